@@ -348,12 +348,11 @@ def _list_shortfalls(proposals: Iterable[MovementProposal], constraints: Movemen
         yield describe_shortfall(proposal, constraints, known)
 
 
-def describe_event_movement(event: Event) -> Phrase:
+def describe_event_movement(event: Event, *, with_keywords: bool = True) -> Phrase:
     """Describe the size of a movement, and which tables share boards."""
     sizes = join_phrases((count_phrase(event.last_round, "round"), count_phrase(event.boards, "board")), ", ")
-    size = join_phrases(
-        (join_phrases((describe_kinds(event.movement), sizes), ": "), describe_boards_played(event.schedule))
-    )
+    kinds = describe_kinds(event.movement, with_keywords=with_keywords)
+    size = join_phrases((join_phrases((kinds, sizes), ": "), describe_boards_played(event.schedule)))
     return join_phrases((size, describe_sharing(find_sharing_tables(event.schedule))))
 
 

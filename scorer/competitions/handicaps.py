@@ -63,7 +63,7 @@ class Handicaps:
         return mean_of([self.player_handicap(person.key) for person in identities_of(pair, self._book)]) or Fraction(0)
 
 
-SCRATCH_TITLE, HANDICAP_TITLE = "Scratch", "Handicap"
+SCRATCH_TITLE, HANDICAP_TITLE = phrase("Scratch"), phrase("Handicap")
 """Names of the lists without and with handicaps."""
 
 

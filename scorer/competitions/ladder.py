@@ -34,6 +34,7 @@ from scorer.model.competitions import (
     VisitorRule,
 )
 from scorer.model.players import PlayerBook, identities_of
+from scorer.scoring.scored_event import ALL_PAIRS
 
 if TYPE_CHECKING:
     from scorer.model.pairs import Pair
@@ -53,8 +54,8 @@ def rank_ladder(competition: Competition, evenings: Iterable[EventRankings], boo
     """Rank a season; if the rule has handicaps, add a second list with them."""
     season, rule = sort_by_date(evenings), competition.rule
     has_handicaps = rule.handicap_results and not rule.points  # a handicap is added to percentages
-    name = "All players" if rule.of is LadderRanking.PLAYERS else "All pairs"
-    lists = [_build_list(SCRATCH_TITLE if has_handicaps else name, season, rule, book, {})]
+    title = phrase("All players") if rule.of is LadderRanking.PLAYERS else ALL_PAIRS
+    lists = [_build_list(SCRATCH_TITLE if has_handicaps else title, season, rule, book, {})]
     if has_handicaps:
         lists.append(_build_list(HANDICAP_TITLE, season, rule, book, _handicaps_by_pair(season, rule, book)))
     return CompetitionResult(competition, season, tuple(lists))
@@ -74,7 +75,7 @@ def _handicaps_by_pair(season: Sequence[EventRankings], rule: CompetitionRule, b
 
 
 def _build_list(
-    name: str, season: Sequence[EventRankings], rule: CompetitionRule, book: PlayerBook, added: HandicapPoints
+    title: Phrase, season: Sequence[EventRankings], rule: CompetitionRule, book: PlayerBook, added: HandicapPoints
 ) -> CompetitionList:
     """Build a list, with the places gained since the last day but one."""
     climbers = list(_collect_climbers(season, rule, book, added))
@@ -88,7 +89,7 @@ def _build_list(
             lines.append(line._replace(places_gained=places[line.players] - line.place))
         else:
             lines.append(line)
-    return CompetitionList(name, tuple(lines), tuple(_list_notes(lines, season, rule)))
+    return CompetitionList(title, tuple(lines), tuple(_list_notes(lines, season, rule)))
 
 
 def _list_notes(

@@ -19,7 +19,7 @@ from scorer.competitions.standings import (
 )
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
-from scorer.i18n import join_phrases, phrase
+from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.competitions import Competition, CompetitionRule, MissedSessions, TotalRule
 from scorer.model.pairs import label_order
 from scorer.model.players import PlayerBook, identities_of
@@ -74,7 +74,9 @@ def rank_sessions(competition: Competition, evenings: Iterable[EventRankings], b
         )
     if competition.rule.total is TotalRule.CARRY_FORWARD and methods - {Method.MATCHPOINTS}:
         raise ScorerError(phrase("carry-forward needs matchpoint scoring, which these sessions do not use"))
-    lists = [_build_list(name, found, sessions, competition.rule) for name, found in _divide_into_lists(sessions, book)]
+    lists = [
+        _build_list(title, found, sessions, competition.rule) for title, found in _divide_into_lists(sessions, book)
+    ]
     return CompetitionResult(competition, sessions, tuple(lists))
 
 
@@ -124,19 +126,21 @@ def _player_keys(standing: Standing, book: PlayerBook) -> frozenset[str]:
     return frozenset(person.key for person in identities_of(standing.pair, book))
 
 
-def _divide_into_lists(sessions: Sequence[EventRankings], book: PlayerBook) -> Iterator[tuple[str, list[Contestant]]]:
+def _divide_into_lists(
+    sessions: Sequence[EventRankings], book: PlayerBook
+) -> Iterator[tuple[Phrase, list[Contestant]]]:
     """Yield one list, or two if all sessions have two winners and every pair always sat the same way."""
     every = match_contestants(sessions, book)
     two = bool(sessions) and all(session.winners > 1 for session in sessions)
     if not (two and all(len(pair.directions) == 1 for pair in every)):
-        yield str(ALL_PAIRS), every
+        yield ALL_PAIRS, every
         return
     for side in Side:
-        yield str(side.label), [pair for pair in every if pair.directions == {side}]
+        yield side.label, [pair for pair in every if pair.directions == {side}]
 
 
 def _build_list(
-    name: str, competitors: Sequence[Contestant], sessions: Sequence[EventRankings], rule: CompetitionRule
+    title: Phrase, competitors: Sequence[Contestant], sessions: Sequence[EventRankings], rule: CompetitionRule
 ) -> CompetitionList:
     """Build a list, with every contestant's place after each session."""
     after: list[dict[str, int]] = []
@@ -147,7 +151,7 @@ def _build_list(
     final = _rank_contestants(competitors, rule) if competitors else ()
     unplaced = any(line.place is None for line in final)
     notes = (MISSED_NOTE,) if unplaced and rule.missed is MissedSessions.UNPLACED else ()
-    return CompetitionList(name, tuple(_add_places(line, after) for line in final), notes)
+    return CompetitionList(title, tuple(_add_places(line, after) for line in final), notes)
 
 
 def _add_places(line: CompetitionRow, after: Iterable[dict[str, int]]) -> CompetitionRow:

@@ -193,7 +193,7 @@ def rank_venue_teams(venues: Sequence[Venue]) -> list[CompetitionList]:
 
     return [
         CompetitionList(
-            str(TEAMS_TITLE), rank_rows(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring
+            TEAMS_TITLE, rank_rows(lines, merit, attrgetter("score")), scoring=venues[0].scored.event.scoring
         )
     ]
 

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from scorer.comparison.columns import RowsByColumn
 from scorer.comparison.ranking import assign_places
+from scorer.i18n import Phrase, phrase
 from scorer.model.pairs import PairChangeKind
 
 if TYPE_CHECKING:
     import datetime
 
-    from scorer.i18n import Phrase
     from scorer.model.competitions import Competition
     from scorer.model.settings import Method, Scoring
     from scorer.scoring import Ranking, ScoredEvent, Standing
 
 
-SCHOOLS_TITLE = "Schools"
+SCHOOLS_TITLE = phrase("Schools")
 """Name of the list of schools, in which entries take the place of events."""
 
 
@@ -110,10 +110,15 @@ class CompetitionList(NamedTuple):
     `scoring` is that of the events if it is not the competition's.
     """
 
-    name: str
+    title: Phrase | str
     lines: Sequence[CompetitionRow]
     notes: tuple[Phrase | str, ...] = ()
     scoring: Scoring | None = None
+
+    @property
+    def name(self) -> str:
+        """The title in English, by which programs find the list."""
+        return str(self.title)
 
     def column(self, name: str) -> Sequence[Any]:
         """Return an attribute of every line."""

@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from scorer.commands.command import EventCommand
     from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.model.events import Event
+    from scorer.reports.table import Sheet
     from scorer.services.change import PreviewedChange
 
 PEOPLE_FORMS = (joining.AddPair, pairs.SubstitutePlayers)
@@ -118,8 +119,13 @@ def show_people(request: DeskRequest) -> Response:
 def _describe_movement(event: Event) -> Phrase:
     """The movement of an event in a sentence."""
     if event.form is EventForm.PAIRS:
-        return movement.describe_event_movement(event)
+        return movement.describe_event_movement(event, with_keywords=False)
     return layout.describe_entrants_movement(event)
+
+
+def _list_settings(request: DeskRequest) -> list[Sheet]:
+    """The settings as tables, without the note on how a terminal changes one: the page has a form for it."""
+    return [one._replace(notes=()) for one in list_settings(request.db, request.slug).sheets()]
 
 
 def show_play(request: DeskRequest) -> Response:
@@ -134,7 +140,7 @@ def show_play(request: DeskRequest) -> Response:
         event=event,
         schedule=sheets,
         movement=_describe_movement(event) if event.schedule else None,
-        setting_sheets=list_settings(request.db, request.slug).sheets(),
+        setting_sheets=_list_settings(request),
         keys=[one.key for one in EVENT_SETTINGS],
         forms_shown=[one for one in PLAY_FORMS if COMMAND_FORMS.get(one, event.form) is event.form],
         seen_first=PREVIEWED_COMMANDS,

@@ -24,11 +24,20 @@ from scorer.services.publishing import PublishRequest
 from scorer.services.queries import load_event
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.responses import Response
 
     from scorer.desk.desk_file import LastPrint
     from scorer.desk.pages import DeskRequest
     from scorer.progress import ProgressTracker
+
+PRIVACY_NAMES: Mapping[NamePrivacy, Phrase] = {
+    NamePrivacy.FULL: phrase("full names"),
+    NamePrivacy.INITIALS: phrase("initials"),
+    NamePrivacy.NONE: phrase("no names"),
+}
+"""How names can be published, in words."""
 
 SAVED_FORMATS = {".xlsx": phrase("Workbook"), ".pbn": phrase("PBN, for other programs"), ".xml": phrase("USEBIO")}
 """The files in which an evening can be saved, by their suffix."""
@@ -53,7 +62,7 @@ def show_give_out(request: DeskRequest) -> Response:
         event=event,
         folder=request.desk.record.site,
         suggested=suggest_folder(),
-        names=list(NamePrivacy),
+        names=PRIVACY_NAMES,
         on_paper=last.get(Topic.PRINTED),
         as_pages=last.get(Topic.PUBLISHED),
         files=[

@@ -35,6 +35,7 @@ FIELD_LABELS = {
     "list": phrase("list"),
     "code": phrase("code"),
     "url": phrase("address"),
+    "colour": phrase("colour"),
 }
 """The names of form fields in refusals."""
 

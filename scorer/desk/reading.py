@@ -8,8 +8,10 @@ from starlette.responses import Response
 
 from scorer.desk.pages import DeskHandler, download
 from scorer.desk.paging import choose_sheets
+from scorer.errors import MissingDataError
 from scorer.i18n import phrase
 from scorer.reports.catalogue import all_reports, default_reports
+from scorer.reports.table import Sheet
 from scorer.services.events import describe_event
 from scorer.services.history import list_corrections
 from scorer.services.publishing import preview_file
@@ -22,7 +24,6 @@ if TYPE_CHECKING:
 
     from scorer.desk.pages import DeskRequest
     from scorer.i18n import Phrase
-    from scorer.reports.table import Sheet
 
 
 def _render_sheets(request: DeskRequest, title: Phrase | str, sheets: Sequence[Sheet], name: str = "") -> Response:
@@ -97,7 +98,13 @@ def show_details(request: DeskRequest) -> Response:
 def show_corrections(request: DeskRequest) -> Response:
     """What changed since the ranking was last given out."""
     title = phrase("Corrections since it was shared")
-    return _render_sheets(request, title, list_corrections(request.db, request.slug).sheets())
+    try:
+        sheets = list_corrections(request.db, request.slug).sheets()
+    except MissingDataError:
+        name = load_event(request.db, request.slug).name
+        sentence = phrase("The ranking of {name} has not been printed or published yet: nothing to correct.", name=name)
+        sheets = [Sheet("", (), (), (sentence,))]
+    return _render_sheets(request, title, sheets)
 
 
 HANDLERS: tuple[tuple[str, str, DeskHandler], ...] = (

@@ -9,6 +9,7 @@ from urllib.parse import quote
 from scorer.commands import competitions as steps
 from scorer.commands import players as player_steps
 from scorer.desk.folders import read_folder
+from scorer.desk.give_out import PRIVACY_NAMES
 from scorer.desk.pages import DeskHandler, download
 from scorer.desk.paging import choose_items, choose_sheets
 from scorer.desk.state import DeskNotice, NoticeButton
@@ -18,7 +19,6 @@ from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.live.setting_names import SETTING_NAMES, list_setting_values
 from scorer.model.competitions import CompetitionKind, competition_slug, settings_for_kind
 from scorer.progress import track_silently
-from scorer.reports.web.privacy import NamePrivacy
 from scorer.services.change import execute_competition_command, execute_players_command
 from scorer.services.club import competitions, players
 from scorer.services.club.site import publish_competition
@@ -145,7 +145,7 @@ def show_competition(request: DeskRequest) -> Response:
         events=choose_items(request, [one for one in events if one.slug in competition.slugs], "evenings"),
         others=choose_items(request, [one for one in events if one.slug not in competition.slugs], "others"),
         rule=_list_rule(competition),
-        names=list(NamePrivacy),
+        names=PRIVACY_NAMES,
         folder=request.desk.record.site,
     )
 

@@ -68,15 +68,18 @@ def describe_arrangement(arrangement: Arrangement) -> Phrase:
     return join_phrases(filter(None, (sentence, arrangement.note)), "; ")
 
 
-def describe_kinds(movement: str) -> Phrase:
-    """Name the kinds of a movement one after the other, each with its keyword: `Mitchell (mitchell)`.
+def describe_kinds(movement: str, *, with_keywords: bool = True) -> Phrase:
+    """Name the kinds of a movement one after the other, each with the keyword that is typed: `Mitchell (mitchell)`.
 
     The name of a movement that is not ours stands as it is.
     """
     kinds = [kind for kind in movement.split() if kind != REPEATS]
     if any(kind.removesuffix(SHARED_SUFFIX) not in KIND_NAMES for kind in kinds):
         return literal(movement)
-    named = [phrase("{movement} ({name})", movement=describe_kind(kind), name=kind) for kind in kinds]
+    named = (
+        phrase("{movement} ({name})", movement=describe_kind(kind), name=kind) if with_keywords else describe_kind(kind)
+        for kind in kinds
+    )
     return join_phrases(named, ", ")
 
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from scorer.i18n import Phrase
 from scorer.reports.table import SideLabel, format_cell, format_rounded
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def _csv_field(cell: Cell, column: Column) -> str:
     if isinstance(cell, Fraction | int):
         return format_rounded(cell, column.decimals)
     text = format_cell(cell, column)
-    return escape_formula(text) if isinstance(cell, str | SideLabel) else text
+    return escape_formula(text) if isinstance(cell, str | Phrase | SideLabel) else text
 
 
 @lru_cache(maxsize=1000)

@@ -338,7 +338,7 @@ def _item_data(item: Item, *, standalone: bool) -> ItemData:
         else _block_data(one)
         for one in item.blocks
     ]
-    return {"title": item.title, "lead": _to_json(item.lead), "about": about, "target": None, "blocks": blocks}
+    return {"title": str(item.title), "lead": _to_json(item.lead), "about": about, "target": None, "blocks": blocks}
 
 
 def _block_data(block: FixedBlock) -> Mapping[str, object]:

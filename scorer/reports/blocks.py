@@ -11,7 +11,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import Denomination
-from scorer.i18n import count_phrase, phrase
+from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.reports.table import BOARD, NAME, NUMBER, TIMES, AnyTable, Field, Sheet, Table
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class Fact(NamedTuple):
     """
 
     key: str
-    question: str
+    question: Phrase | str
     answer: Phrase | str
     value: object = None
     extra: bool = False
@@ -59,10 +59,10 @@ class ShownHand(NamedTuple):
     roles: tuple[str, ...]
 
     @property
-    def line(self) -> str:
+    def line(self) -> Phrase:
         """The hand on one line: `North  ♠ AK7  ♥ QJ5  ♦ -  ♣ T986542`."""
         suits = (f"{one.suit.symbol} {''.join(one.cards) or '-'}" for one in self.holdings)
-        return f"{self.seat.label:5}  {'  '.join(suits)}".replace("10", "T")
+        return phrase("{seat:5}  {suits}", seat=self.seat.label, suits="  ".join(suits).replace("10", "T"))
 
 
 class Hands(NamedTuple):
@@ -76,7 +76,7 @@ class Grid(NamedTuple):
     """The tricks that can be made, from clubs to no trumps: a row for each seat, or for partners who make the same."""
 
     rows: tuple[tuple[str, tuple[int, ...]], ...]
-    note: str = ""
+    note: Phrase | str = ""
 
     @property
     def headings(self) -> list[str]:
@@ -84,10 +84,10 @@ class Grid(NamedTuple):
         return [denomination.symbol for denomination in Denomination]
 
     @property
-    def lines(self) -> Iterator[str]:
+    def lines(self) -> Iterator[Phrase | str]:
         """The grid as lines of monospaced text."""
-        headings = "".join(f"{symbol:>3}" for symbol in self.headings)
-        yield f"Makes {headings}" + (f"  ({self.note})" if self.note else "")
+        makes = phrase("Makes {denominations}", denominations="".join(f"{symbol:>3}" for symbol in self.headings))
+        yield phrase("{makes}  ({note})", makes=makes, note=self.note) if self.note else makes
         for seats, tricks in self.rows:
             yield f"{seats:6}" + "".join(f"{taken:3}" for taken in tricks)
 
@@ -153,9 +153,9 @@ class SpreadChart(NamedTuple):
         """The chart as a table of figures, for media that draw nothing."""
         lines = [(spread.board, *scored) for spread in self.spreads for scored in spread.scores]
         fields: tuple[Field[tuple[int, int, int]], ...] = (
-            Field("board", "Board", BOARD, cell=lambda line: line[0]),
-            Field("score", "Score", NUMBER, cell=lambda line: line[1]),
-            Field("times", "Times", TIMES, cell=lambda line: line[2]),
+            Field("board", phrase("Board"), BOARD, cell=lambda line: line[0]),
+            Field("score", phrase("Score"), NUMBER, cell=lambda line: line[1]),
+            Field("times", phrase("Times"), TIMES, cell=lambda line: line[2]),
         )
         return Table(self.title, fields, lines)
 
@@ -170,9 +170,9 @@ class Item(NamedTuple):
     pair, by its label.
     """
 
-    title: str
+    title: Phrase | str
     blocks: tuple[Block, ...]
-    lead: str = ""
+    lead: Phrase | str = ""
     about: int | str | None = None
 
     @property
@@ -188,8 +188,11 @@ class Item(NamedTuple):
         for block in self.blocks:
             match block:
                 case Facts(facts):
-                    told = [f"{fact.question}: {fact.answer}" for fact in facts if not fact.extra]
-                    yield "; ".join(told)
+                    yield join_phrases(
+                        phrase("{question}: {answer}", question=fact.question, answer=fact.answer)
+                        for fact in facts
+                        if not fact.extra
+                    )
                 case Hands(_, hands):
                     yield from (hand.line for hand in hands)
                 case Grid():
@@ -224,15 +227,15 @@ def item_from_table(table: AnyTable, *intro: Block) -> Item:
     return Item(table.name[:1].upper() + table.name[1:], (*intro, table))
 
 
-def item_of_board(board: ScoredBoard, *blocks: Block, lead: str | None = None) -> Item:
+def item_of_board(board: ScoredBoard, *blocks: Block, lead: Phrase | str | None = None) -> Item:
     """Make the item of a board; the lead is its dealer unless another one is given."""
-    dealer = f"dealer {board.dealer.label}"
-    return Item(f"Board {board.number}", blocks, dealer if lead is None else lead, board.number)
+    dealer = phrase("dealer {dealer}", dealer=board.dealer.label)
+    return Item(phrase("Board {board}", board=board.number), blocks, dealer if lead is None else lead, board.number)
 
 
 def item_of_pair(scored: ScoredEvent, label: str, *blocks: Block) -> Item:
     """Make the item of a pair."""
-    return Item(scored.title_of(label), blocks, scored.pairs[label].names, label)
+    return Item(scored.form.title_of(label), blocks, scored.pairs[label].names, label)
 
 
 def item_sheets(items: Iterable[Item]) -> list[Sheet]:
@@ -244,5 +247,5 @@ def with_provisional_note(item: Item, missing: int) -> Item:
     """Return an item with a sentence that its places are provisional, if that many results are missing."""
     if not missing:
         return item
-    note = Sentence(str(phrase("Provisional: {results} missing", results=count_phrase(missing, "result"))))
+    note = Sentence(phrase("Provisional: {results} missing", results=count_phrase(missing, "result")))
     return item._replace(blocks=(*item.blocks, note))

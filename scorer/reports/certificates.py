@@ -61,7 +61,7 @@ class CertificatesReport(PairReport):
     """A certificate for each entrant with a place."""
 
     name = "certificates"
-    title = "Certificates"
+    title = phrase("Certificates")
     names_places = True
     paper_use = PaperUse.FRAMED
 

@@ -26,7 +26,7 @@ class ClassListReport(TableReport):
     """Every player with the partner and the result."""
 
     name = "class-list"
-    title = "Class list"
+    title = phrase("Class list")
     empty_reason = EmptyReason(phrase("there are no names yet"))
 
     def tables(self, scored: ScoredEvent) -> list[Table[Pupil]]:
@@ -37,11 +37,11 @@ class ClassListReport(TableReport):
             pupils += [Pupil(first, second, standing), Pupil(second, first, standing)]
         known = sorted(filter(attrgetter("name"), pupils), key=lambda pupil: name_order(pupil.name))
         fields: tuple[Field[Pupil], ...] = (
-            Field("player", "Player", NAME, cell=attrgetter("name")),
-            Field("partner", "Partner", NAME),
-            Field("pair", "Pair", PAIR, cell=attrgetter("standing.pair.label")),
-            Field("place", "Place", PLACE, cell=lambda pupil: place_of(pupil.standing)),
-            Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
+            Field("player", phrase("Player"), NAME, cell=attrgetter("name")),
+            Field("partner", phrase("Partner"), NAME),
+            Field("pair", phrase("Pair"), PAIR, cell=attrgetter("standing.pair.label")),
+            Field("place", phrase("Place"), PLACE, cell=lambda pupil: place_of(pupil.standing)),
+            Field("boards", phrase("Boards"), NUMBER, cell=attrgetter("standing.boards")),
             Field("percent", "%", SHARE, scored.event.scoring.percent_decimals, cell=attrgetter("standing.percent")),
         )
         return [Table("Class list", fields, known, drop_empty_columns=True)]

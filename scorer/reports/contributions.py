@@ -22,7 +22,7 @@ class ContributionsReport(TableReport):
     """What each pair contributed to its team."""
 
     name = "contributions"
-    title = "Contributions"
+    title = phrase("Contributions")
     empty_reason = EmptyReason(phrase("no two team matches have a result on the same board"))
     printing = Printing.BY_DEFAULT
 

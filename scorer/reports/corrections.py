@@ -5,7 +5,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import count_phrase
+from scorer.i18n import count_phrase, literal, phrase
 from scorer.model.settings import Method
 from scorer.reports.changes import describe_changes
 from scorer.reports.table import (
@@ -117,31 +117,33 @@ def _find_standing_changes(before: ScoredEvent, after: ScoredEvent) -> Iterator[
 
 def corrections_sheet(report: Corrections) -> Sheet:
     """The changes as notes, and a line for each pair whose place or figure differs."""
-    unit = "%" if report.in_percent else "total"
+    unit = literal("%") if report.in_percent else phrase("total")
     fields: tuple[Field[StandingChange], ...] = (
-        Field("list", "List", NAME, cell=attrgetter("ranking")),
-        Field("pair", "Pair", PAIR),
-        Field("players", "Players", NAME),
-        Field("before", "Was", NUMBER, cell=lambda move: move.before or "-"),
-        Field("after", "Is", NUMBER, cell=lambda move: move.after or "-"),
-        Field("figure_before", f"Was {unit}", NUMBER, report.decimals),
-        Field("figure_after", f"Is {unit}", NUMBER, report.decimals),
+        Field("list", phrase("List"), NAME, cell=attrgetter("ranking")),
+        Field("pair", phrase("Pair"), PAIR),
+        Field("players", phrase("Players"), NAME),
+        Field("before", phrase("Was"), NUMBER, cell=lambda move: move.before or "-"),
+        Field("after", phrase("Is"), NUMBER, cell=lambda move: move.after or "-"),
+        Field("figure_before", phrase("Was {unit}", unit=unit), NUMBER, report.decimals),
+        Field("figure_after", phrase("Is {unit}", unit=unit), NUMBER, report.decimals),
     )
-    title = "Corrections" if report.changes else "Nothing corrected"
+    title = phrase("Nothing corrected since: {since}", since=report.since)
+    if report.changes:
+        title = phrase("Corrections since: {since}", since=report.since)
     notes: tuple[Phrase | str, ...] = (*report.changes, _describe_standing_changes(report))
-    return Table(f"{title} since: {report.since}", fields, report.standing_changes, notes).sheet
+    return Table(title, fields, report.standing_changes, notes).sheet
 
 
-def _describe_standing_changes(report: Corrections) -> str:
+def _describe_standing_changes(report: Corrections) -> Phrase:
     """The number of places and of figures that differ."""
     places = sum(move.has_new_place for move in report.standing_changes)
     moved = sum(move.has_new_figure for move in report.standing_changes)
     figures = count_phrase(moved, "percentage") if report.in_percent else count_phrase(moved, "total")
     if places:
-        return f"{count_phrase(places, 'place')} and {figures} changed"
+        return phrase("{places} and {figures} changed", places=count_phrase(places, "place"), figures=figures)
     if report.standing_changes:
-        return f"No place changed, but {figures} did"
-    return f"No place or {'percentage' if report.in_percent else 'total'} changed"
+        return phrase("No place changed, but {figures} did", figures=figures)
+    return phrase("No place or percentage changed") if report.in_percent else phrase("No place or total changed")
 
 
 def corrections_document(report: Corrections) -> dict[str, object]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.i18n import phrase
+from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Played
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
@@ -95,8 +95,8 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    "Cards: the percentage of boards on which the pair's side had more points",
-    "Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer",
+    phrase("Cards: the percentage of boards on which the pair's side had more points"),
+    phrase("Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer"),
 )
 
 
@@ -111,7 +111,7 @@ class DeclaringReport(PairReport):
     """What each pair scored as declarer and as defender."""
 
     name = "declaring"
-    title = "Declaring and defending"
+    title = phrase("Declaring and defending")
     tab = "Declaring"
     forms = NO_TEAMS
     requirement = Requirement.TALLIES
@@ -124,17 +124,19 @@ class DeclaringReport(PairReport):
         if own.declared_percent is None:
             return None
         heading, role = (
-            (unit, SHARE) if scored.event.scoring.method is Method.MATCHPOINTS else (f"{unit} a board", NUMBER)
+            (unit, SHARE)
+            if scored.event.scoring.method is Method.MATCHPOINTS
+            else (phrase("{unit} a board", unit=unit), NUMBER)
         )
-        fields: tuple[Field[tuple[str, Tally]], ...] = (
-            Field("role", "Part", cell=itemgetter(0)),
-            Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
+        fields: tuple[Field[tuple[Phrase, Tally]], ...] = (
+            Field("role", phrase("Part"), cell=itemgetter(0)),
+            Field("boards", phrase("Boards"), NUMBER, cell=lambda line: line[1].boards),
             Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
         )
         share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
-        note = f"Your side had more points on {share}% of the boards"
-        lines = [("Declaring", own.declaring), ("Defending", own.defending)]
-        return item_of_pair(scored, label, Table("Declaring and defending", fields, lines, (note,)))
+        note = phrase("Your side had more points on {share}% of the boards", share=share)
+        lines = [(phrase("Declaring"), own.declaring), (phrase("Defending"), own.defending)]
+        return item_of_pair(scored, label, Table(self.title, fields, lines, (note,)))
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """The table of all pairs."""
@@ -145,21 +147,28 @@ class DeclaringReport(PairReport):
         by_label, scoring = tally_roles(scored), scored.event.scoring
         shares = [PairRoles(pair, by_label[pair.label]) for pair in ranked_pairs(scored)]
         what, unit, decimals = average_measure(scoring)
-        means = () if scoring.method is Method.MATCHPOINTS else (f"{unit} are averages per board",)
+        means = () if scoring.method is Method.MATCHPOINTS else (phrase("{unit} are averages per board", unit=unit),)
 
-        def fields_of(role: str, boards: str, short: str) -> Iterator[Field[PairRoles]]:
+        def fields_of(key: str, role: str, headings: tuple[Phrase, Phrase], short: str) -> Iterator[Field[PairRoles]]:
             """The number of boards and the average of a role."""
-            key, heading = boards.lower(), f"{role.capitalize()} {unit}"
+            boards, means = headings
             yield Field(key, boards, NUMBER, cell=attrgetter(f"roles.{role}.boards"), short_heading=short)
             average = attrgetter(f"roles.{role}.{what}")
-            yield Field(f"{role}_{what}", heading, NUMBER, decimals, average, short_heading=f"{short} {unit}")
+            yield Field(f"{role}_{what}", means, NUMBER, decimals, average, short_heading=f"{short} {unit}")
+
+        declared = phrase("Declared"), phrase("Declaring {unit}", unit=unit)
+        defended = phrase("Defended"), phrase("Defending {unit}", unit=unit)
 
         fields: tuple[Field[PairRoles], ...] = (
             *pair_fields(scored.form),
-            *fields_of("declaring", "Declared", "Decl."),
-            *fields_of("defending", "Defended", "Def."),
+            *fields_of("declared", "declaring", declared, "Decl."),
+            *fields_of("defended", "defending", defended, "Def."),
             Field(
-                "cards_percent", "Cards %", NUMBER, scoring.percent_decimals, cell=attrgetter("roles.declared_percent")
+                "cards_percent",
+                phrase("Cards %"),
+                NUMBER,
+                scoring.percent_decimals,
+                cell=attrgetter("roles.declared_percent"),
             ),
         )
-        return [Table("Declaring and defending", fields, shares, (*means, *NOTES))]
+        return [Table(self.title, fields, shares, (*means, *NOTES))]

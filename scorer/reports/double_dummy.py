@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Denomination
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
 from scorer.reports.report import NOT_SOLVED, Publication, Requirement, TableReport
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
     from scorer.scoring import ScoredBoard, ScoredEvent
     from scorer.scoring.scored_event import BoardFigures
 
-IMPORTED_NOTE = "imported, not solved here"
+IMPORTED_NOTE = phrase("imported, not solved here")
 
 
-def double_dummy_lines(figures: BoardFigures) -> Iterator[str]:
+def double_dummy_lines(figures: BoardFigures) -> Iterator[Phrase | str]:
     """Lines below the hands: everyone's tricks, equal partners on one line, and the best contract."""
     yield from tricks_grid(figures).lines
     if figures.best is not None:
-        yield f"Best contract: {describe_best_contract(figures.best)}"
+        yield phrase("Best contract: {contract}", contract=describe_best_contract(figures.best))
 
 
 def tricks_grid(figures: BoardFigures) -> Grid:
@@ -97,15 +97,17 @@ def figures_document(figures: BoardFigures | None) -> dict[str, object]:
     }
 
 
-_DENOMINATIONS = ", ".join(str(denomination.label) for denomination in Denomination)
-ORDER_NOTE = f"Tricks that can be made with all hands seen: {_DENOMINATIONS}"
+ORDER_NOTE = phrase(
+    "Tricks that can be made with all hands seen: {denominations}",
+    denominations=join_phrases((denomination.label for denomination in Denomination), ", "),
+)
 
 
 class DoubleDummyReport(TableReport):
     """The double dummy results of the boards."""
 
     name = "double-dummy"
-    title = "Double dummy"
+    title = phrase("Double dummy")
     requirement = Requirement.SOLVED_DEALS
     publication = Publication.DATA_FILE
     empty_reason = NOT_SOLVED
@@ -125,13 +127,16 @@ class DoubleDummyReport(TableReport):
             return " ".join(map(str, figures[board.number].double_dummy.tricks_of(seat).values()))
 
         fields: tuple[Field[ScoredBoard], ...] = (
-            Field("board", "Board", BOARD, cell=attrgetter("number")),
-            Field("contract", "Best", cell=partial(best_contract_value, "contract"), people_only=True),
+            Field("board", phrase("Board"), BOARD, cell=attrgetter("number")),
+            Field("contract", phrase("Best"), cell=partial(best_contract_value, "contract"), people_only=True),
             Field(
-                "declarer", "By", cell=lambda board: str(best_contract_value("declarer", board) or ""), people_only=True
+                "declarer",
+                phrase("By"),
+                cell=lambda board: str(best_contract_value("declarer", board) or ""),
+                people_only=True,
             ),
-            Field("tricks", "Tricks", NUMBER, cell=partial(best_contract_value, "tricks"), people_only=True),
-            Field("score", "Score", NUMBER, cell=partial(best_contract_value, "score"), people_only=True),
+            Field("tricks", phrase("Tricks"), NUMBER, cell=partial(best_contract_value, "tricks"), people_only=True),
+            Field("score", phrase("Score"), NUMBER, cell=partial(best_contract_value, "score"), people_only=True),
             *(Field(str(seat), seat.label, cell=partial(format_tricks, seat), people_only=True) for seat in Seat),
             Field("double_dummy", value=lambda board: double_dummy_document(figures[board.number].double_dummy)),
             Field("imported", value=lambda board: figures[board.number].imported),
@@ -139,5 +144,5 @@ class DoubleDummyReport(TableReport):
         )
         notes = [ORDER_NOTE]
         if any(figures[board.number].imported for board in known):
-            notes.append(f"Without a best contract: {IMPORTED_NOTE}, or no declarer")
-        return [Table("Double dummy", fields, known, tuple(notes))]
+            notes.append(phrase("Without a best contract: {imported}, or no declarer", imported=IMPORTED_NOTE))
+        return [Table(self.title, fields, known, tuple(notes))]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
+from scorer.i18n import phrase
 from scorer.model.notation import format_code
 from scorer.model.pairs import LabelOrder, label_order
 from scorer.reports.blocks import item_of_board
@@ -75,7 +76,7 @@ class FrequenciesReport(BoardReport):
     """How often each score of a board occurred."""
 
     name = "frequencies"
-    title = "Frequencies"
+    title = phrase("Frequencies")
     forms = NO_TEAMS
 
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
@@ -88,15 +89,15 @@ class FrequenciesReport(BoardReport):
     def listed(self, scored: ScoredEvent) -> list[Table[Frequency]]:
         """All frequencies in one table, with the board at the beginning of each line."""
         lines = [line for board in scored.boards for line in count_frequencies(scored, board)]
-        number: Field[Frequency] = Field("board", "Board", BOARD)
-        return [Table("Frequencies", (number, *_frequency_fields(scored, lines)), lines, drop_empty_columns=True)]
+        number: Field[Frequency] = Field("board", phrase("Board"), BOARD)
+        return [Table(self.title, (number, *_frequency_fields(scored, lines)), lines, drop_empty_columns=True)]
 
 
 def frequency_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
     """The frequencies of one board."""
-    title = f"Frequencies of board {board.number}"
+    title = phrase("Frequencies of board {board}", board=board.number)
     if board.top is not None:
-        title += f", top {board.top}"
+        title = phrase("{board}, top {top}", board=title, top=board.top)
     lines = count_frequencies(scored, board)
     return Table(title, _frequency_fields(scored, lines), lines, drop_empty_columns=True)
 
@@ -105,16 +106,16 @@ def _frequency_fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[
     unit, percent = UNITS[scored.event.scoring.method], scored.event.scoring.percent_decimals
     decimals = decimals_needed(frequency.ns_points for frequency in lines)
     return (
-        Field("section", "Section"),
-        Field("group", "Group"),
-        Field("score", "Score", NUMBER),
-        Field("award", "Award"),
-        Field("times", "Times", TIMES),
-        Field("ns_points", f"NS {unit}", POINTS, decimals, printed_decimals=BOARD_DECIMALS),
-        Field("ew_points", f"EW {unit}", POINTS, decimals, printed_decimals=BOARD_DECIMALS),
+        Field("section", phrase("Section")),
+        Field("group", phrase("Group")),
+        Field("score", phrase("Score"), NUMBER),
+        Field("award", phrase("Award")),
+        Field("times", phrase("Times"), TIMES),
+        Field("ns_points", phrase("NS {unit}", unit=unit), POINTS, decimals, printed_decimals=BOARD_DECIMALS),
+        Field("ew_points", phrase("EW {unit}", unit=unit), POINTS, decimals, printed_decimals=BOARD_DECIMALS),
         Field(
             "ns_percent",
-            "NS %",
+            phrase("NS %"),
             SHARE,
             percent,
             cell=lambda line: percentage(line.ns_points, line.top),
@@ -122,7 +123,7 @@ def _frequency_fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[
         ),
         Field(
             "ew_percent",
-            "EW %",
+            phrase("EW %"),
             SHARE,
             percent,
             cell=lambda line: percentage(line.ew_points, line.top),

@@ -9,7 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.i18n import Phrase, count_phrase, literal, phrase
 from scorer.model.pairs import EventForm, Pair, label_order
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
@@ -97,14 +97,14 @@ class HeadToHeadReport(PairReport):
     """What each pair scored against each other."""
 
     name = "head-to-head"
-    title = "Head to head"
+    title = phrase("Head to head")
     publication = Publication.DATA_FILE
     empty_reason = EmptyReason(phrase("no pairs have met"))
 
     def items(self, scored: ScoredEvent) -> Iterable[Item]:
         """A matrix for each ranking; a list for each pair where there are too many opponents for a matrix."""
         if not any(tally_meetings(scored).values()):
-            return [Item("", (Table("Head to head: no pairs have met", (), ()),))]
+            return [Item("", (Table(phrase("Head to head: no pairs have met"), (), ()),))]
         if any(len(_matrix_opponents(scored, ranking)) > MAX_OPPONENTS for ranking in scored.rankings):
             return (item for pair in ranked_pairs(scored) if (item := self.of_pair(scored, pair.label)))
         return [item_from_table(_matrix_table(scored, ranking)) for ranking in scored.rankings]
@@ -114,7 +114,7 @@ class HeadToHeadReport(PairReport):
         pair = scored.pairs[label]
         lines = _head_to_heads(scored, pair)
         table = Table(
-            f"{describe_pair(scored.form, pair)}, head to head",
+            phrase("{pair}, head to head", pair=describe_pair(scored.form, pair)),
             _head_to_head_fields(scored, lines),
             lines,
             drop_empty_columns=True,
@@ -126,7 +126,7 @@ class HeadToHeadReport(PairReport):
         lines = [line for pair in ranked_pairs(scored) for line in _head_to_heads(scored, pair)]
         return [
             Table(
-                "Head to head",
+                self.title,
                 (*pair_fields(scored.form), *_head_to_head_fields(scored, lines)),
                 lines,
                 drop_empty_columns=True,
@@ -171,12 +171,12 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     tallies: list[Tally] = []
     for standing in ranking.standings:
         tallies += met[standing.pair.label].values()
-    what, decimals = "%", scoring.percent_decimals
+    what, decimals = literal("%"), scoring.percent_decimals
     scale: HeatScale | None = HeatScale(0, 50, 100)
     of_teams = scored.event.form is EventForm.TEAMS
     in_points = of_teams or scoring.method is not Method.MATCHPOINTS
     if in_points:
-        what, decimals = str(total_unit_words(scored.event.scoring)), decimals_needed(tally.points for tally in tallies)
+        what, decimals = total_unit_words(scored.event.scoring), decimals_needed(tally.points for tally in tallies)
         scale = None if of_teams else symmetric_scale(tally.points for tally in tallies)
 
     def score_against(label: str, standing: Standing) -> Fraction | None:
@@ -187,12 +187,11 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     for label in _matrix_opponents(scored, ranking):
         cell = partial(score_against, label)
         opponents.append(Field(f"against {label}", label, NUMBER, decimals, cell=cell, about=label, scale=scale))
-    boards = _describe_board_counts(tally.boards for tally in tallies)
-    note = f"Row pair's {what} against column pair, on the {boards} on which they met"
+    note = _describe_cells(what, {tally.boards for tally in tallies})
     if of_teams:
-        note = f"Row team's {what} in its matches with column team"
+        note = phrase("Row team's {unit} in its matches with column team", unit=what)
     return Table(
-        f"Head to head, {ranking.name}",
+        phrase("Head to head, {ranking}", ranking=ranking.title),
         (*pair_fields(scored.form), *opponents),
         ranking.standings,
         (note,),
@@ -200,23 +199,27 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     )
 
 
-def _describe_board_counts(numbers: Iterable[int]) -> str:
+def _describe_cells(unit: Phrase, numbers: Iterable[int]) -> Phrase:
+    """What a cell of the matrix says, and on how many boards two pairs met."""
     different = sorted(set(numbers)) or [0]
     if different == [1]:
-        return "board"
-    if len(different) == 1:
-        return f"{different[0]} boards"
-    return f"{different[0]} to {different[-1]} boards"
+        return phrase("Row pair's {unit} against column pair, on the board on which they met", unit=unit)
+    boards = phrase("{first} to {last}", first=different[0], last=different[-1]) if different[1:] else different[0]
+    return phrase(
+        "Row pair's {unit} against column pair, on the {boards} boards on which they met", unit=unit, boards=boards
+    )
 
 
 def _head_to_head_fields(scored: ScoredEvent, lines: Sequence[HeadToHead]) -> tuple[Field[HeadToHead], ...]:
     scoring = scored.event.scoring
     decimals = decimals_needed(line.tally.points for line in lines)
     return (
-        Field("opponents", "Opponents", PAIR, short_heading="Opp.", cell=attrgetter("opponents.label")),
-        Field("opponents_players", "Opponents' names", EXTRA, cell=attrgetter("opponents.names"), people_only=True),
-        Field("boards", "Boards", NUMBER, cell=attrgetter("tally.boards")),
+        Field("opponents", phrase("Opponents"), PAIR, short_heading="Opp.", cell=attrgetter("opponents.label")),
+        Field(
+            "opponents_players", phrase("Opponents' names"), EXTRA, cell=attrgetter("opponents.names"), people_only=True
+        ),
+        Field("boards", phrase("Boards"), NUMBER, cell=attrgetter("tally.boards")),
         Field("points", UNITS[scoring.method], POINTS, decimals, cell=attrgetter("tally.points")),
-        Field("of", "of", NUMBER, cell=lambda line: line.tally.tops or None),
+        Field("of", phrase("of"), NUMBER, cell=lambda line: line.tally.tops or None),
         Field("percent", "%", SHARE, scoring.percent_decimals, cell=attrgetter("tally.percent")),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.i18n import phrase
 from scorer.model.history import BoardPairs, HistoryStep, StepKind, undo_redo_stacks
 from scorer.reports.table import FOLDED, NUMBER, Field, Sheet, Table
 
@@ -24,9 +25,9 @@ def history_sheet(steps: Sequence[HistoryStep]) -> Sheet:
     """A line for each step of any history, the oldest first."""
     fields: tuple[Field[HistoryStep], ...] = (
         Field("number", "No", NUMBER),
-        Field("at", "When"),
+        Field("at", phrase("When")),
         Field("kind", "", cell=lambda step: KIND_WORDS[step.kind]),
-        Field("said", "What", FOLDED, cell=lambda step: str(step.message)),
+        Field("said", phrase("What"), FOLDED, cell=lambda step: str(step.message)),
     )
     return Table("History" if steps else "No changes yet", fields, steps).sheet
 

@@ -56,7 +56,7 @@ class MatchesReport(Report):
     """The matches of a team event."""
 
     name = "matches"
-    title = "Matches"
+    title = phrase("Matches")
     empty_reason = EmptyReason(phrase("this is not a team event"))
     printing = Printing.BY_DEFAULT
 
@@ -122,21 +122,19 @@ def _team_cell(field: Field[ScoredResult], team: str, board: MatchBoard) -> Cell
     return next((field.cell_of(line) for line in board.results if team_of(line.result.ns or "") == team), None)
 
 
-def _describe_result(scored: ScoredEvent, side: MatchSide) -> str:
+def _describe_result(scored: ScoredEvent, side: MatchSide) -> Phrase:
     """The result of a match, the team named first in front, and what it counts on a scale."""
     match, scoring = side.match, scored.event.scoring
     if match.ranking_points is None:
-        return str(phrase("no board has results at both tables yet"))
+        return phrase("no board has results at both tables yet")
     said = phrase(
         "{score} {unit}", score=_format_score(side.own_first(match.points_won)), unit=UNIT_WORDS[scoring.method]
     )
     if match.forfeited_by:
         said = phrase("conceded by {teams}", teams=join_with_and(sorted(match.forfeited_by, key=label_order)))
     elif scoring.victory_points is VictoryPointScale.NONE:
-        return str(said)
-    return str(
-        phrase("{said}; counts as {score}", said=said, score=_format_score(side.own_first(match.ranking_points)))
-    )
+        return said
+    return phrase("{said}; counts as {score}", said=said, score=_format_score(side.own_first(match.ranking_points)))
 
 
 def _format_score(figures: Sequence[Fraction]) -> Phrase:

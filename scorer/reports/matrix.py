@@ -6,6 +6,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING
 
+from scorer.i18n import phrase
 from scorer.model.settings import Method
 from scorer.reports.report import TableReport
 from scorer.reports.shared_fields import pair_fields
@@ -30,7 +31,7 @@ class MatrixReport(TableReport):
     """The points of each pair on each board."""
 
     name = "matrix"
-    title = "Matrix"
+    title = phrase("Matrix")
     is_for_the_curious = True
 
     def tables(self, scored: ScoredEvent) -> list[Table[Standing]]:
@@ -39,7 +40,9 @@ class MatrixReport(TableReport):
         if len(scored.rankings) < 2:
             return [whole]
         return [
-            whole._replace(title=f"Matrix, {ranking.name}", records=ranking.standings, name=ranking.name)
+            whole._replace(
+                title=phrase("Matrix, {ranking}", ranking=ranking.title), records=ranking.standings, name=ranking.name
+            )
             for ranking in scored.rankings
             if ranking.standings
         ]
@@ -80,7 +83,7 @@ class MatrixReport(TableReport):
 
         fields: tuple[Field[Standing], ...] = (
             *pair_fields(scored.form),
-            Field("total", "Total", TOTAL, decimals, cell=attrgetter("score")),
+            Field("total", phrase("Total"), TOTAL, decimals, cell=attrgetter("score")),
             *map(board_field, scored.boards),
         )
-        return [Table("Matrix", fields, list(scored.standings.values()))]
+        return [Table(self.title, fields, list(scored.standings.values()))]

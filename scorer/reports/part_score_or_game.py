@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Target
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Side
-from scorer.i18n import count_phrase, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
 from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
 from scorer.reports.report import EmptyReason, PairReport, Publication, Requirement
@@ -122,14 +122,14 @@ def _cost_function(event: Event, group: ComparisonGroup) -> Callable[[Side, int,
     return cost
 
 
-GAIN_NOTE = (
+GAIN_NOTE = phrase(
     "Gain: what the pair scored, less what it would have scored if it had chosen game instead of part score, or vice"
     " versa, with the same tricks in the same denomination. Below 0 the other choice would have scored more"
 )
-DECISIONS_NOTE = (
+DECISIONS_NOTE = phrase(
     "Made and failed: games chosen. Missed: part scores with the tricks for game. Right: part scores without them"
 )
-SLAMS_NOTE = "Slams are another decision, and are left out"
+SLAMS_NOTE = phrase("Slams are another decision, and are left out")
 
 
 class PairDecisions(NamedTuple):
@@ -150,10 +150,10 @@ class DecisionMeasure(NamedTuple):
     """A figure of decisions, with its words for the table of all pairs and its notes."""
 
     field: Field[Tally]
-    words: str
-    notes: tuple[str, ...]
+    words: Phrase
+    notes: tuple[Phrase, ...]
 
-    def pair_field(self, kind: GameDecision | None, key: str, heading: str) -> Field[PairDecisions]:
+    def pair_field(self, kind: GameDecision | None, key: str, heading: Phrase) -> Field[PairDecisions]:
         """The field of the same figure in a line for a pair, for one kind of decision."""
         asked = self.field
         return Field(key, heading, asked.role, asked.decimals, lambda decided: asked.cell_of(decided.tally(kind)))
@@ -167,7 +167,7 @@ class DecisionsReport(PairReport):
     """How often each pair chose game or part score, and what that gained."""
 
     name = "decisions"
-    title = "Part score or game"
+    title = phrase("Part score or game")
     requirement = Requirement.TALLIES
     publication = Publication.DATA_FILE
     empty_reason = EmptyReason(phrase("no declarer chose between part score and game"))
@@ -183,30 +183,33 @@ class DecisionsReport(PairReport):
         auction, a single table says why there are no others.
         """
         if scored.event.rule_set.has_auction:
-            return [Table("Part score or game: not reported for a game with an auction", (), ())]
+            return [Table(phrase("Part score or game: not reported for a game with an auction"), (), ())]
         decided = list(decisions_by_pair(scored).values())
         tables: list[Table[PairDecisions]] = []
         for aspect in decision_measures(scored):
-            of_kinds = (aspect.pair_field(kind, _kind_key(kind), _kind_heading(kind)) for kind in DECISION_KINDS)
+            of_kinds = (aspect.pair_field(kind, _kind_key(kind), DECISION_HEADINGS[kind]) for kind in DECISION_KINDS)
             fields: tuple[Field[PairDecisions], ...] = (*pair_fields(scored.form), *of_kinds)
-            title = f"Part score or game: {aspect.words}"
-            tables.append(Table(title, fields, decided, aspect.notes, aspect.words))
+            title = phrase("Part score or game: {measure}", measure=aspect.words)
+            tables.append(Table(title, fields, decided, aspect.notes, str(aspect.words)))
         if len(decided) <= MAX_PAIRS_WITH_SENTENCE:
             lessons = ((own.pair, describe_decision_costs(scored, own)) for own in decided)
-            tables[-1] = tables[-1]._replace(notes=tuple(f"{pair}: {said}" for pair, said in lessons if said))
+            tables[-1] = tables[-1]._replace(
+                notes=tuple(phrase("{pair}: {said}", pair=pair, said=said) for pair, said in lessons if said)
+            )
         return tables
 
     def listed(self, scored: ScoredEvent) -> list[Table[PairDecisions]]:
         """The three tables side by side in one."""
         if scored.event.rule_set.has_auction:
-            return [Table("Part score or game", (), ())]
+            return [Table(DecisionsReport.title, (), ())]
         fields: list[Field[PairDecisions]] = []
         for aspect in decision_measures(scored):
             for kind in DECISION_KINDS:
-                key, heading = f"{_kind_key(kind)}_{aspect.field.key}", f"{_kind_heading(kind)}: {aspect.words}"
+                key = f"{_kind_key(kind)}_{aspect.field.key}"
+                heading = phrase("{decision}: {measure}", decision=DECISION_HEADINGS[kind], measure=aspect.words)
                 fields.append(aspect.pair_field(kind, key, heading))
         decided = list(decisions_by_pair(scored).values())
-        return [Table("Part score or game", (*pair_fields(scored.form), *fields), decided, _notes(scored))]
+        return [Table(DecisionsReport.title, (*pair_fields(scored.form), *fields), decided, _notes(scored))]
 
     def of_pair(self, scored: ScoredEvent, label: str) -> Item | None:
         """A pair's decisions in a sentence, and a line for each kind: frequency, total gain, and gain per deal."""
@@ -214,7 +217,7 @@ class DecisionsReport(PairReport):
         if decided is None or scored.event.rule_set.has_auction or not decided.tally(None).boards:
             return None
         said = describe_decision_costs(scored, decided)
-        told = (Sentence(f"This pair {said}"),) if said else ()
+        told = (Sentence(phrase("This pair {said}", said=said)),) if said else ()
         return item_of_pair(scored, label, *told, _pair_table(scored, decided))
 
 
@@ -223,40 +226,40 @@ MAX_PAIRS_WITH_SENTENCE = 40
 
 
 LESSON_TEXTS = {
-    GameDecision.MADE: "gained by choosing game",
-    GameDecision.FAILED: "lost by choosing game that failed",
-    GameDecision.MISSED: "lost by missing game",
-    GameDecision.RIGHT: "gained by stopping in part score",
+    GameDecision.MADE: phrase("gained by choosing game"),
+    GameDecision.FAILED: phrase("lost by choosing game that failed"),
+    GameDecision.MISSED: phrase("lost by missing game"),
+    GameDecision.RIGHT: phrase("gained by stopping in part score"),
 }
 """What each kind of decision gained or lost, in words."""
 
 
-def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> str:
+def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> Phrase:
     """What a pair's decisions gained and lost with the tricks that it made, and on which boards."""
     method = scored.event.scoring.method
     decimals = decimals_needed(tally.points for tally in decided.costs.values())
-    parts: list[str] = []
+    parts: list[Phrase] = []
     for decision, words in LESSON_TEXTS.items():
         tally = decided.costs[decision]
         if tally.boards:
             points = format_rounded(abs(tally.points), decimals)
-            deals = count_phrase(tally.boards, "deal")
+            values = {"points": points, "unit": unit_after(points, method), "deals": count_phrase(tally.boards, "deal")}
             boards = ", ".join(map(str, sorted(decided.boards[decision])))
-            parts.append(f"{words}: {points} {unit_after(points, method)} in {deals} ({boards})")
-    return "; ".join(parts)
+            parts.append(phrase("{what}: {points} {unit} in {deals} ({boards})", what=words, boards=boards, **values))
+    return join_phrases(parts)
 
 
-def _pair_table(scored: ScoredEvent, decided: PairDecisions) -> Table[tuple[str, Tally]]:
-    def line_field(asked: Field[Tally]) -> Field[tuple[str, Tally]]:
+def _pair_table(scored: ScoredEvent, decided: PairDecisions) -> Table[tuple[Phrase, Tally]]:
+    def line_field(asked: Field[Tally]) -> Field[tuple[Phrase, Tally]]:
         return Field(asked.key, asked.heading, asked.role, asked.decimals, lambda line: asked.cell_of(line[1]))
 
-    decision: Field[tuple[str, Tally]] = Field("decision", "Decision", cell=itemgetter(0))
+    decision: Field[tuple[Phrase, Tally]] = Field("decision", phrase("Decision"), cell=itemgetter(0))
     fields = (decision, *(line_field(aspect.field) for aspect in decision_measures(scored)))
-    lines = [(_kind_heading(kind), decided.tally(kind)) for kind in DECISION_KINDS]
-    return Table("Part score or game", fields, lines, _notes(scored))
+    lines = [(DECISION_HEADINGS[kind], decided.tally(kind)) for kind in DECISION_KINDS]
+    return Table(DecisionsReport.title, fields, lines, _notes(scored))
 
 
-def _notes(scored: ScoredEvent) -> tuple[str, ...]:
+def _notes(scored: ScoredEvent) -> tuple[Phrase, ...]:
     return tuple(chain.from_iterable(aspect.notes for aspect in decision_measures(scored)))
 
 
@@ -280,13 +283,15 @@ def decision_measures(scored: ScoredEvent) -> tuple[DecisionMeasure, ...]:
     called = {contract.target for contract in scored.event.rule_set.contracts}
     words = (DECISIONS_NOTE,) if called <= OTHER_TARGET.keys() else (DECISIONS_NOTE, SLAMS_NOTE)
     gain: Field[Tally] = Field(
-        "gain", f"Gain, {unit}", GAIN, decimals, lambda tally: -tally.points if tally.boards else None
+        "gain", phrase("Gain, {unit}", unit=unit), GAIN, decimals, lambda tally: -tally.points if tally.boards else None
     )
-    mean: Field[Tally] = Field("mean", "A deal", GAIN, 2, lambda tally: None if tally.mean is None else -tally.mean)
+    mean: Field[Tally] = Field(
+        "mean", phrase("A deal"), GAIN, 2, lambda tally: None if tally.mean is None else -tally.mean
+    )
     return (
-        DecisionMeasure(Field("deals", "Deals", NUMBER, cell=attrgetter("boards")), "how often", words),
-        DecisionMeasure(gain, f"the gain in {unit}", (GAIN_NOTE,)),
-        DecisionMeasure(mean, f"average gain per board in {unit}", ()),
+        DecisionMeasure(Field("deals", phrase("Deals"), NUMBER, cell=attrgetter("boards")), phrase("how often"), words),
+        DecisionMeasure(gain, phrase("the gain in {unit}", unit=unit), (GAIN_NOTE,)),
+        DecisionMeasure(mean, phrase("average gain per board in {unit}", unit=unit), ()),
     )
 
 
@@ -294,5 +299,11 @@ def _kind_key(kind: GameDecision | None) -> str:
     return str(kind or "all")
 
 
-def _kind_heading(kind: GameDecision | None) -> str:
-    return _kind_key(kind).capitalize()
+DECISION_HEADINGS: Mapping[GameDecision | None, Phrase] = {
+    GameDecision.MADE: phrase("Made"),
+    GameDecision.FAILED: phrase("Failed"),
+    GameDecision.MISSED: phrase("Missed"),
+    GameDecision.RIGHT: phrase("Right"),
+    None: phrase("All"),
+}
+"""The heading of each decision, and of all together."""

@@ -36,7 +36,7 @@ class PicturesReport(PairReport):
     """The event in charts."""
 
     name = "pictures"
-    title = "In pictures"
+    title = phrase("In pictures")
     empty_reason = EmptyReason(phrase("this event has only one table"))
     printing = Printing.BY_DEFAULT
 

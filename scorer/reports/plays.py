@@ -35,7 +35,7 @@ class PlaysReport(BoardReport):
     """The recorded plays of each board."""
 
     name = "plays"
-    title = "Card by card"
+    title = phrase("Card by card")
     empty_reason = EmptyReason(phrase("no play has been recorded"))
 
     def of_board(self, scored: ScoredEvent, board: ScoredBoard) -> Item | None:
@@ -53,7 +53,13 @@ def _play_tables(scored: ScoredEvent, board: int) -> Iterator[Table[NumberedTric
         except ParseError:  # recorded under other rules than the event has now
             continue
         ns, ew = (short_pair_title(scored.form, scored.pairs[label]) for label in (one.ns, one.ew))
-        title = f"{ns} v {ew}: {play.contract.symbols} by {play.declarer.label}"
+        title = phrase(
+            "{ns} v {ew}: {contract} by {declarer}",
+            ns=ns,
+            ew=ew,
+            contract=play.contract.symbols,
+            declarer=play.declarer.label,
+        )
         yield play_table(play, scored.event.rule_set)._replace(title=title, name=f"Board {board}, {one.ns} {one.ew}")
 
 
@@ -147,17 +153,20 @@ def _trick_fields(side: Side, *, solved: bool) -> tuple[Field[NumberedTrick], ..
 
     cards = (Field(str(seat), seat.label, CARD, cell=partial(played_card, seat), people_only=True) for seat in Seat)
     fields: tuple[Field[NumberedTrick], ...] = (
-        Field("trick", "Trick", NUMBER, cell=attrgetter("number")),
+        Field("trick", phrase("Trick"), NUMBER, cell=attrgetter("number")),
         Field("leader", value=lambda one: str(one.trick.leader)),
         Field("cards", value=lambda one: [str(card) for card in one.trick.cards]),
         *cards,
         Field(
-            "winner", "Won by", cell=lambda one: str(one.trick.winner.label), value=lambda one: str(one.trick.winner)
+            "winner",
+            phrase("Won by"),
+            cell=lambda one: one.trick.winner.label,
+            value=lambda one: str(one.trick.winner),
         ),
         Field("won", str(side), cell=lambda one: str(one.won), people_only=True),
     )
     if solved:
-        return (*fields, Field("lost", "Lost", cell=describe_lost, value=lost_document))
+        return (*fields, Field("lost", phrase("Lost"), cell=describe_lost, value=lost_document))
     return fields
 
 

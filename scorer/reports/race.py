@@ -53,7 +53,7 @@ class RaceReport(Report):
     """A race of two pairs at one table."""
 
     name = "race"
-    title = "Race"
+    title = phrase("Race")
     empty_reason = EmptyReason(phrase("this is not a race between two pairs"))
     printing = Printing.BY_DEFAULT
 
@@ -75,7 +75,7 @@ class RaceReport(Report):
         won: tuple[Sentence, ...] = ()
         if scored.won_on_board is not None:
             first = scored.rankings[0].standings[0].pair
-            won = (Sentence(f"{first.names}" or f"Pair {first.label}", loud=True),)
+            won = (Sentence(first.names or phrase("Pair {pair}", pair=first.label), loud=True),)
         return [Item("", (*won, *map(Sentence, describe_race(scored)), chart, table))]
 
     def listed(self, scored: ScoredEvent) -> list[Table[RaceBoard]]:
@@ -85,15 +85,19 @@ class RaceReport(Report):
             return []
         decimals = decimals_needed(points for leg in course for points in leg.points.values())
         fields: list[Field[RaceBoard]] = [
-            Field("board", "Board", BOARD, cell=lambda leg: leg.result.board),
+            Field("board", phrase("Board"), BOARD, cell=lambda leg: leg.result.board),
             *PLAYED_FIELDS,
         ]
         for label in scored.pairs:
             points, total = partial(_pair_value, "points", label), partial(_pair_value, "totals", label)
-            fields.append(Field(f"points {label}", f"Pair {label}", NUMBER, decimals, cell=points))
-            fields.append(Field(f"total {label}", f"Total {label}", NUMBER, decimals, cell=total))
-        names = [f"Pair {label}: {pair.names}" for label, pair in scored.pairs.items() if pair.names]
-        return [Table("Race", tuple(fields), course, tuple(names))]
+            fields.append(Field(f"points {label}", phrase("Pair {pair}", pair=label), NUMBER, decimals, cell=points))
+            fields.append(Field(f"total {label}", phrase("Total {pair}", pair=label), NUMBER, decimals, cell=total))
+        names = [
+            phrase("Pair {pair}: {names}", pair=label, names=pair.names)
+            for label, pair in scored.pairs.items()
+            if pair.names
+        ]
+        return [Table(self.title, tuple(fields), course, tuple(names))]
 
 
 def _pair_value(what: str, label: str, leg: RaceBoard) -> Cell:
@@ -106,5 +110,5 @@ def describe_race(scored: ScoredEvent) -> tuple[Phrase | str, ...]:
     (table,) = ranking_tables(scored)
     target = scored.event.scoring.target
     if scored.won_on_board is None and target:
-        return (f"The first to reach {target} wins", *table.notes)
+        return (phrase("The first to reach {target} wins", target=target), *table.notes)
     return table.notes

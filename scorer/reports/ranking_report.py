@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.i18n import phrase
 from scorer.reports.blocks import Item, item_from_table
 from scorer.reports.rankings import lists_below, ranking_document, ranking_tables, ranking_tables_with_status
 from scorer.reports.report import Printing, Report
@@ -17,7 +18,7 @@ class RankingReport(Report):
     """The ranking of the event, and the lists below it."""
 
     name = "ranking"
-    title = "Ranking"
+    title = phrase("Ranking")
     printing = Printing.BY_DEFAULT
 
     def items(self, scored: ScoredEvent) -> list[Item]:

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks import list_findings
 from scorer.errors import MissingDataError
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, literal, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, phrase
 from scorer.i18n.formatting import with_minus_sign
 from scorer.model.pairs import EventForm
-from scorer.model.settings import Method, Scoring, VictoryPointScale
+from scorer.model.settings import Scoring, VictoryPointScale
 from scorer.reports.answers.findings import describe_open_findings
 from scorer.reports.answers.pairs import pair_change_notes
 from scorer.reports.rulings import penalty_notes
@@ -64,7 +64,7 @@ def ranking_tables_with_status(scored: ScoredEvent, by: str | None = None) -> li
     tables = ranking_tables(scored, by)
     still_open = describe_open_findings(list_findings(scored), scored.event.marks)
     if tables and still_open:
-        notes = (f"Not final: {still_open}", *tables[0].notes)
+        notes = (phrase("Not final: {reason}", reason=still_open), *tables[0].notes)
         tables[0] = tables[0]._replace(notes=notes, hints=(hints.LIST_FINDINGS,))
     return tables
 
@@ -187,11 +187,11 @@ def describe_target_reached(scored: ScoredEvent) -> Phrase:
     return phrase("Pair {pair} reached the target of {target} on board {board}", **words)
 
 
-def _ranking_notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[str]:
+def _ranking_notes(scored: ScoredEvent, ranking: Ranking) -> Iterator[Phrase]:
     """Who reached the target, changes of the pairs, and their penalties."""
     event = scored.event
     if ranking.reached is not None:
-        yield str(describe_target_reached(scored))
+        yield describe_target_reached(scored)
     for standing in ranking.standings:
         yield from pair_change_notes(event, standing.pair.label)
         yield from penalty_notes(event, standing.pair.label)
@@ -203,7 +203,7 @@ def total_unit(scoring: Scoring) -> Phrase:
         return phrase("VPs")
     if scoring.victory_points is VictoryPointScale.WINS:
         return phrase("Points")
-    return phrase("Points") if scoring.method is Method.AGGREGATE else literal(UNITS[scoring.method])
+    return UNITS[scoring.method]
 
 
 def total_unit_words(scoring: Scoring) -> Phrase:

@@ -84,7 +84,7 @@ class Report(ABC):
     """
 
     name: ClassVar[str]
-    title: ClassVar[str]
+    title: ClassVar[Phrase]
     tab: ClassVar[str] = ""
     forms: ClassVar[frozenset[EventForm]] = ALL_FORMS
     requirement: ClassVar[Requirement] = Requirement.RESULTS

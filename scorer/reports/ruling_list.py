@@ -41,13 +41,13 @@ class RulingLine(NamedTuple):
 def ruling_table(scored: ScoredEvent) -> Table[RulingLine]:
     """Every ruling and penalty of an event, with what each did."""
     fields: tuple[Field[RulingLine], ...] = (
-        Field("board", "Board", BOARD),
-        Field("pairs", "Pairs"),
-        Field("text", "Decision"),
-        Field("by", "By"),
-        Field("at", "At"),
-        Field("reason", "Reason", NAME),
-        Field("effect", "Effect", NAME),
+        Field("board", phrase("Board"), BOARD),
+        Field("pairs", phrase("Pairs")),
+        Field("text", phrase("Decision")),
+        Field("by", phrase("By")),
+        Field("at", phrase("At")),
+        Field("reason", phrase("Reason"), NAME),
+        Field("effect", phrase("Effect"), NAME),
     )
     return Table("Rulings", fields, list(_ruling_lines(scored)))
 

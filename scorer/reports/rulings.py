@@ -25,10 +25,10 @@ def describe_penalty(penalty: Penalty) -> Phrase:
     return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 
 
-def ruling_notes(event: Event, board: int) -> tuple[str, ...]:
+def ruling_notes(event: Event, board: int) -> tuple[Phrase, ...]:
     """A line for each ruling on a board with more details than its award."""
     telling = [note for note in event.notes if note.board == board and (note.by or note.reason)]
-    return tuple(f"Ruling {describe_ruling(note)}" for note in telling)
+    return tuple(phrase("Ruling {ruling}", ruling=describe_ruling(note)) for note in telling)
 
 
 def describe_ruling(note: RulingNote) -> Phrase:
@@ -39,10 +39,12 @@ def describe_ruling(note: RulingNote) -> Phrase:
     return join_phrases((said, note.reason), ": ")
 
 
-def penalty_notes(event: Event, label: str) -> tuple[str, ...]:
+def penalty_notes(event: Event, label: str) -> tuple[Phrase, ...]:
     """A line for each penalty of a pair."""
     return tuple(
-        f"{event.form.title_of(label)}: {join_phrases((describe_penalty(penalty), penalty.reason), ', ')}"
+        join_phrases(
+            (event.form.title_of(label), join_phrases((describe_penalty(penalty), penalty.reason), ", ")), ": "
+        )
         for penalty in _penalties_of(event, label)
     )
 

@@ -147,7 +147,7 @@ class ScoreCardsReport(PairReport):
     """The score card of each pair."""
 
     name = "scorecards"
-    title = "Score cards"
+    title = phrase("Score cards")
     names_places = True
     paper_use = PaperUse.CUT
     printing = Printing.BY_DEFAULT
@@ -210,7 +210,7 @@ def _ranking_facts(scored: ScoredEvent) -> Mapping[str, tuple[Fact, ...]]:
             facts: dict[str, Fact] = {}
             for one, cell in zip(sheet.columns, row, strict=True):
                 if cell is not None:
-                    facts[one.key] = Fact(one.key, str(one.heading), format_cell_with_symbols(cell, one))
+                    facts[one.key] = Fact(one.key, one.heading, format_cell_with_symbols(cell, one))
             if top := facts.pop("of", None):
                 total = facts["score"]
                 both = phrase("{earned} of {top}", earned=total.answer, top=top.answer)
@@ -223,13 +223,14 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """One pair's score card."""
     standing, lines = scored.standing_of(label), score_card_lines(scored)[label]
     title = describe_pair(scored.form, standing.pair)
+    placed = {"pair": title, "place": place_of(standing)}
     if standing.place is not None and standing.percent is not None:
-        title += (
-            f", place {place_of(standing)}, {format_rounded(standing.percent, scored.event.scoring.percent_decimals)}%"
-        )
+        percent = format_rounded(standing.percent, scored.event.scoring.percent_decimals)
+        title = phrase("{pair}, place {place}, {percent}%", **placed, percent=percent)
     elif standing.place is not None and standing.score is not None:
         score = format_rounded(standing.score, decimals_needed([standing.score]))
-        title += f", place {place_of(standing)}, {score} {total_unit_after(score, scored.event.scoring)}"
+        unit = total_unit_after(score, scored.event.scoring)
+        title = phrase("{pair}, place {place}, {score} {unit}", **placed, score=score, unit=unit)
     missing = describe_missing_boards(scored, label) if lines else [NO_RESULTS_NOTE]
     counted = [TEAM_LINES_NOTE] if lines and scored.form is EventForm.TEAMS else []
     notes = (*counted, *pair_change_notes(scored.event, label), *penalty_notes(scored.event, label), *missing)
@@ -291,13 +292,13 @@ def score_card_with_places(scored: ScoredEvent, label: str) -> Table[CardLine]:
     """One pair's score card with its place on each board, as in `3rd of 7`."""
     places = places_by_board(scored)
 
-    def format_place(line: CardLine) -> str:
+    def format_place(line: CardLine) -> Phrase | str:
         place = places[line.result.board].get(line.pair)
         return "" if place is None else place.words
 
     own = score_card_table(scored, label)
     role = EXTRA if scored.form is EventForm.INDIVIDUAL else TEXT  # partner and opponents leave little space
-    place: Field[CardLine] = Field("place", "Place", role, cell=format_place, people_only=True)
+    place: Field[CardLine] = Field("place", phrase("Place"), role, cell=format_place, people_only=True)
     names = shown_names(scored)
     fields = (
         one._replace(cell=lambda line: names.get(line.opponents or "", "")) if one.key == "opponents_players" else one
@@ -310,12 +311,12 @@ def all_score_cards_table(scored: ScoredEvent) -> Table[CardLine]:
     """All score cards in one table, with the pair at the beginning of each line."""
     names = {label: pair.names for label, pair in scored.pairs.items()}
     first: tuple[Field[CardLine], ...] = (
-        Field("pair", "Pair", PAIR, cell=attrgetter("label")),
-        Field("players", "Players", NAME, cell=lambda line: names[line.label]),
+        Field("pair", phrase("Pair"), PAIR, cell=attrgetter("label")),
+        Field("players", phrase("Players"), NAME, cell=lambda line: names[line.label]),
     )
     cards = score_card_lines(scored)
     lines = list(chain.from_iterable(cards[pair.label] for pair in scored.event.competitors))
-    return Table("Score cards", (*first, *_card_fields(scored, lines)), lines)
+    return Table(ScoreCardsReport.title, (*first, *_card_fields(scored, lines)), lines)
 
 
 def card_headings(scored: ScoredEvent) -> dict[str, str]:
@@ -325,7 +326,7 @@ def card_headings(scored: ScoredEvent) -> dict[str, str]:
     tops = decimals_needed(standing.available for standing in standings)
     headings: dict[str, str] = {}
     for label, standing in scored.standings.items():
-        headings[label] = describe_pair(scored.form, standing.pair)
+        headings[label] = str(describe_pair(scored.form, standing.pair))
         if standing.place is not None and standing.score is not None:
             score = format_rounded(standing.score, decimals)
             unit = total_unit_after(score, scored.event.scoring)
@@ -350,21 +351,23 @@ def _card_fields(scored: ScoredEvent, lines: Sequence[CardLine]) -> tuple[Field[
         return next((one for one in event.form.competitor_labels(line.pair) if one != line.label), "")
 
     individual = event.form is EventForm.INDIVIDUAL
-    partner_field = (Field("partner", "Partner", PAIR, short_heading="With", cell=partner),) if individual else ()
+    partner_field = (
+        (Field("partner", phrase("Partner"), PAIR, short_heading="With", cell=partner),) if individual else ()
+    )
     return (
-        Field("board", "Board", BOARD, cell=attrgetter("result.board")),
+        Field("board", phrase("Board"), BOARD, cell=attrgetter("result.board")),
         Field("round", value=attrgetter("result.round")),
-        Field("direction", "Dir", cell=lambda line: str(line.direction)),
+        Field("direction", phrase("Dir"), cell=lambda line: str(line.direction)),
         *partner_field,
-        Field("opponents", "Opponents", PAIR, short_heading="Opp."),
+        Field("opponents", phrase("Opponents"), PAIR, short_heading="Opp."),
         *PLAYED_FIELDS,
         *supposed_fields(lines),
         AWARD_FIELD,
         SCORE_FIELD,
         Field("points", UNITS[event.scoring.method], POINTS, decimals, printed_decimals=BOARD_DECIMALS),
         Field("percent", "%", SHARE, event.scoring.percent_decimals, printed_decimals=BOARD_DECIMALS),
-        Field("opponents_players", "Opponents' names", EXTRA, cell=names, people_only=True),
-        Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
+        Field("opponents_players", phrase("Opponents' names"), EXTRA, cell=names, people_only=True),
+        Field("remark", phrase("Remark"), REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(event, line.result)),
     )
 

@@ -36,7 +36,7 @@ class PlayedLine(Protocol):
 
 T = TypeVar("T")
 
-NO_RESULTS_NOTE = "No results yet"
+NO_RESULTS_NOTE = phrase("No results yet")
 """The note on a traveller or a score card without lines."""
 
 
@@ -91,7 +91,7 @@ class Tally(NamedTuple):
         return self.points if self.boards else None
 
 
-def average_measure(scoring: Scoring) -> tuple[str, str, int]:
+def average_measure(scoring: Scoring) -> tuple[str, Phrase | str, int]:
     """How an average is expressed, percentage or mean: the attribute of a tally, its unit and its decimals."""
     if scoring.method is Method.MATCHPOINTS:
         return "percent", "%", scoring.percent_decimals
@@ -108,9 +108,9 @@ def ranked_pairs(scored: ScoredEvent) -> list[Pair]:
     return [standing.pair for standing in scored.standings.values()]
 
 
-def describe_pair(form: EventForm, pair: Pair) -> str:
+def describe_pair(form: EventForm, pair: Pair) -> Phrase:
     """`Pair 7, Ann & Bob`, or `Pair 7` without names."""
-    return str(join_phrases((form.title_of(pair.label), pair.names), ", "))
+    return join_phrases((form.title_of(pair.label), pair.names), ", ")
 
 
 def short_pair_title(form: EventForm, pair: Pair) -> str:
@@ -156,7 +156,7 @@ def _contract_cell(outcome: Outcome) -> Cell:
         case NotPlayed() | Ruling():
             return outcome_to_fields(outcome).award
         case SitOut():
-            return "sit-out"
+            return phrase("sit-out")
         case KnownScore():
             return ""
 
@@ -186,15 +186,17 @@ def _tricks_cell(line: PlayedLine) -> Cell:
 PLAYED_FIELDS: tuple[Field[PlayedLine], ...] = (
     Field(
         "contract",
-        "Contract",
+        phrase("Contract"),
         short_heading="Contr.",
         cell=lambda line: _contract_cell(line.result.outcome),
         value=lambda line: outcome_to_fields(_played_outcome(line.result.outcome)).contract,
     ),
-    Field("declarer", "By", cell=_declarer_cell, value=lambda line: str(line.declarer) if line.declarer else None),
+    Field(
+        "declarer", phrase("By"), cell=_declarer_cell, value=lambda line: str(line.declarer) if line.declarer else None
+    ),
     Field(
         "tricks",
-        "Tricks",
+        phrase("Tricks"),
         NUMBER,
         short_heading="Tr.",
         cell=_tricks_cell,
@@ -209,7 +211,7 @@ def supposed_fields(lines: Iterable[PlayedLine]) -> tuple[Field[PlayedLine], ...
     return (Field("supposed", value=has_supposed_declarer),) if any(map(has_supposed_declarer, lines)) else ()
 
 
-SCORE_FIELD: Field[object] = Field("score", "Score", NUMBER)
+SCORE_FIELD: Field[object] = Field("score", phrase("Score"), NUMBER)
 """The `score` of a line, from the side whose report it is."""
 
 AWARD_FIELD: Field[PlayedLine] = Field("award", value=lambda line: outcome_to_fields(line.result.outcome).award)

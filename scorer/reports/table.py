@@ -169,6 +169,7 @@ class Link(NamedTuple):
 
 Cell = (
     str
+    | Phrase
     | int
     | Fraction
     | Contract
@@ -444,8 +445,8 @@ def sheets_of(tables: Iterable[AnyTable]) -> list[Sheet]:
 def cell_to_json(cell: Cell) -> object:
     """Convert a cell to JSON: fractions with six decimals, empty cells null, anything else as text."""
     match cell:
-        case str():
-            return cell or None
+        case str() | Phrase():
+            return str(cell) or None
         case None | int():
             return cell
         case Fraction():
@@ -563,14 +564,19 @@ def stack_sheets(sheets: Sequence[Sheet]) -> Sheet:
     return Sheet("", (Column("List", key="list"), *columns.values()), tuple(rows), tuple(notes))
 
 
-UNITS = {Method.MATCHPOINTS: "MP", Method.CROSS_IMPS: "IMPs", Method.BUTLER: "IMPs", Method.AGGREGATE: "Points"}
+UNITS = {
+    Method.MATCHPOINTS: literal("MP"),
+    Method.CROSS_IMPS: literal("IMPs"),
+    Method.BUTLER: literal("IMPs"),
+    Method.AGGREGATE: phrase("Points"),
+}
 """The unit of points, as a heading, by scoring method."""
 
-UNIT_WORDS = {method: phrase("points") if method is Method.AGGREGATE else literal(UNITS[method]) for method in UNITS}
+UNIT_WORDS = {method: phrase("points") if method is Method.AGGREGATE else UNITS[method] for method in UNITS}
 """The unit of points in a sentence, by scoring method."""
 
 _SINGULAR_UNITS = {
-    method: phrase("point") if method is Method.AGGREGATE else literal(unit.removesuffix("s"))
+    method: phrase("point") if method is Method.AGGREGATE else literal(str(unit).removesuffix("s"))
     for method, unit in UNITS.items()
 }
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import assign_places
 from scorer.game.seats import Side, vulnerable_sides
+from scorer.i18n import Phrase, phrase
 from scorer.model.results import SitOut
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Item, Sentence, item_of_board
@@ -56,7 +57,7 @@ class TravellersReport(BoardReport):
     """The results of each board."""
 
     name = "travellers"
-    title = "Travellers"
+    title = phrase("Travellers")
     tab = "Boards"
     printing = Printing.BY_DEFAULT
 
@@ -88,7 +89,11 @@ def traveller_item(
     if board.top:
         lead.append(f"top {board.top}")
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)
-    remarks = (f"{' '.join(result.pairs)} sits out: {result.remark}" for result in sat_out if result.remark)
+    remarks = (
+        phrase("{pair} sits out: {remark}", pair=" ".join(result.pairs), remark=result.remark)
+        for result in sat_out
+        if result.remark
+    )
     notes = (*results.notes, *remarks, *ruling_notes(scored.event, board.number))
     promises = map(Sentence, describe_choices(scored, board.number))
     hands = deal_blocks(scored, board, brief=brief)
@@ -97,9 +102,9 @@ def traveller_item(
 
 def traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[ScoredResult]:
     """One board's traveller; round and table are for programs alone."""
-    title = f"Board {board.number}, dealer {board.dealer.label}"
+    title = phrase("Board {board}, dealer {dealer}", board=board.number, dealer=board.dealer.label)
     if board.top:
-        title += f", top {board.top}"
+        title = phrase("{board}, top {top}", board=title, top=board.top)
     where: tuple[Field[ScoredResult], ...] = (
         Field("round", value=attrgetter("result.round")),
         Field("table", value=attrgetter("result.table")),
@@ -123,8 +128,10 @@ def ranked_traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Sco
     }
     fields = (one._replace(cell=players.get(one.key, one.cell)) for one in own.fields)
     first: tuple[Field[ScoredResult], ...] = (
-        Field("ns_place", "NS place", PLACE, cell=lambda line: place_cell(line.result.ns), side=Side.NORTH_SOUTH),
-        Field("ew_place", "EW place", PLACE, cell=lambda line: place_cell(line.result.ew), side=Side.EAST_WEST),
+        Field(
+            "ns_place", phrase("NS place"), PLACE, cell=lambda line: place_cell(line.result.ns), side=Side.NORTH_SOUTH
+        ),
+        Field("ew_place", phrase("EW place"), PLACE, cell=lambda line: place_cell(line.result.ew), side=Side.EAST_WEST),
     )
     return own._replace(fields=(*first, *fields), records=results_by_score(board), notes=(), group_key="score")
 
@@ -132,12 +139,12 @@ def ranked_traveller_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Sco
 def all_travellers_table(scored: ScoredEvent) -> Table[ScoredResult]:
     """All travellers in one table, with board, round and table at the beginning of each line."""
     where: tuple[Field[ScoredResult], ...] = (
-        Field("board", "Board", BOARD, cell=attrgetter("result.board")),
-        Field("round", "Round", NUMBER, cell=attrgetter("result.round")),
-        Field("table", "Table", NUMBER, cell=attrgetter("result.table")),
+        Field("board", phrase("Board"), BOARD, cell=attrgetter("result.board")),
+        Field("round", phrase("Round"), NUMBER, cell=attrgetter("result.round")),
+        Field("table", phrase("Table"), NUMBER, cell=attrgetter("result.table")),
     )
     met = [line for board in scored.boards for line in _results_between_pairs(board)]
-    return Table("Boards", (*where, *_traveller_fields(scored, scored.boards)), met)
+    return Table(phrase("Boards"), (*where, *_traveller_fields(scored, scored.boards)), met)
 
 
 def _results_between_pairs(board: ScoredBoard) -> list[ScoredResult]:
@@ -158,22 +165,32 @@ def _traveller_fields(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> tup
     unit = UNITS[scored.event.scoring.method]
     pairs, (ns, ew) = scored.pairs, Side
     return (
-        Field("ns", "NS", PAIR, cell=lambda line: label_cell(ns, line.result.ns), side=ns),
-        Field("ew", "EW", PAIR, cell=lambda line: label_cell(ew, line.result.ew), side=ew),
+        Field("ns", phrase("NS"), PAIR, cell=lambda line: label_cell(ns, line.result.ns), side=ns),
+        Field("ew", phrase("EW"), PAIR, cell=lambda line: label_cell(ew, line.result.ew), side=ew),
         *PLAYED_FIELDS,
         *supposed_fields(line for board in boards for line in board.results),
         SCORE_FIELD,
         AWARD_FIELD,
-        Field("ns_points", f"NS {unit}", POINTS, decimals, side=ns, printed_decimals=BOARD_DECIMALS),
-        Field("ew_points", f"EW {unit}", POINTS, decimals, side=ew, printed_decimals=BOARD_DECIMALS),
-        Field("ns_percent", "NS %", SHARE, percent, side=ns, printed_decimals=BOARD_DECIMALS),
-        Field("ew_percent", "EW %", SHARE, percent, side=ew, printed_decimals=BOARD_DECIMALS),
+        Field("ns_points", phrase("NS {unit}", unit=unit), POINTS, decimals, side=ns, printed_decimals=BOARD_DECIMALS),
+        Field("ew_points", phrase("EW {unit}", unit=unit), POINTS, decimals, side=ew, printed_decimals=BOARD_DECIMALS),
+        Field("ns_percent", phrase("NS %"), SHARE, percent, side=ns, printed_decimals=BOARD_DECIMALS),
+        Field("ew_percent", phrase("EW %"), SHARE, percent, side=ew, printed_decimals=BOARD_DECIMALS),
         Field(
-            "ns_players", "North-South", EXTRA, cell=lambda line: pairs[line.result.ns or ""].names, people_only=True
+            "ns_players",
+            phrase("North-South"),
+            EXTRA,
+            cell=lambda line: pairs[line.result.ns or ""].names,
+            people_only=True,
         ),
-        Field("ew_players", "East-West", EXTRA, cell=lambda line: pairs[line.result.ew or ""].names, people_only=True),
-        Field("group", "Group", cell=attrgetter("result.group"), people_only=True),
-        Field("remark", "Remark", REMARK, cell=attrgetter("result.remark")),
+        Field(
+            "ew_players",
+            phrase("East-West"),
+            EXTRA,
+            cell=lambda line: pairs[line.result.ew or ""].names,
+            people_only=True,
+        ),
+        Field("group", phrase("Group"), cell=attrgetter("result.group"), people_only=True),
+        Field("remark", phrase("Remark"), REMARK, cell=attrgetter("result.remark")),
         Field("ruling", value=lambda line: ruling_document(scored.event, line.result)),
         *judged_fields(scored),
         *reason_fields(scored),
@@ -188,16 +205,26 @@ class BoardPlace(NamedTuple):
     tied: bool
 
     @property
-    def words(self) -> str:
-        return f"{format_ordinal(self.place)}{'=' if self.tied else ''} of {self.field_size}"
+    def words(self) -> Phrase:
+        ordinal = describe_ordinal(self.place)
+        if self.tied:
+            return phrase("{place}= of {number}", place=ordinal, number=self.field_size)
+        return phrase("{place} of {number}", place=ordinal, number=self.field_size)
 
 
-def format_ordinal(number: int) -> str:
+def describe_ordinal(number: int) -> Phrase:
     """A number as an ordinal: `1st`, `12th`, `23rd`."""
-    ending = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     if number % 100 in (11, 12, 13):
-        ending = "th"
-    return f"{number}{ending}"
+        return phrase("{place}th", place=number)
+    match number % 10:
+        case 1:
+            return phrase("{place}st", place=number)
+        case 2:
+            return phrase("{place}nd", place=number)
+        case 3:
+            return phrase("{place}rd", place=number)
+        case _:
+            return phrase("{place}th", place=number)
 
 
 @cache_per_event

@@ -300,7 +300,7 @@ def _link_pairs(page: WorksheetPage, card_rows: Mapping[str, tuple[str, int]]) -
 
 def _report_pages(scored: ScoredEvent, report: Report, sheets: Sequence[Sheet]) -> Iterator[WorksheetPage]:
     """The worksheets of a report that has anything to show: cards, rankings, readable matrices, else a list."""
-    tab = report.tab or report.title
+    tab = report.tab or str(report.title)
     if report.paper_use is PaperUse.CUT:
         yield _score_cards_page(scored, report, tab)
         return

@@ -18,7 +18,7 @@ from scorer.errors import Message, Mistakes
 from scorer.files import ensure_writable
 from scorer.game.advice import advise_lead, suggest_contract_for_deal
 from scorer.game.double_dummy import PREFERRED_DENOMINATIONS, TricksByDenomination
-from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
 from scorer.interchange.own.hand_files import HandRecords, check_write_suffix, format_hands, read_hands
 from scorer.interchange.text_files import read_text
 from scorer.interchange.writing import write_file
@@ -107,7 +107,7 @@ def deal_event(db: str, slug: str | None, request: DealingRequest, track: Progre
     change = execute_command(
         db, event.slug, hands.DealHands(deals=dealt.hands.deals, dealt=dealt.hands.dealt, said=dealt.summary)
     )
-    return change._replace(details=(*map(literal, describe_declarer_shares(change.after)), *dealt.promise_messages))
+    return change._replace(details=(*describe_declarer_shares(change.after), *dealt.promise_messages))
 
 
 def deal_to_file(

@@ -278,7 +278,7 @@ def _prepare_evening(db: str, slug: str | None, folder: Path, request: PublishRe
         current_minute(),
         names.hides_names,
         state.withheld,
-        describe_open_findings(list_findings(state.scored), snapshot.event.marks),
+        str(describe_open_findings(list_findings(state.scored), snapshot.event.marks)),
         url=_evening_url(folder, request, snapshot.event),
         site_links=tuple(_navigation_links(folder, competition_slugs)),
         people={name: f"../{PLAYERS_FOLDER}/{file}" for name, file in site_folder.read_people_pages(folder).items()},

@@ -16,7 +16,7 @@ from scorer.commands.movement import EndEvening, SwapPairs, TurnPairs
 from scorer.commands.pairs import ForfeitMatch, RemovePair, SubstitutePlayers
 from scorer.commands.swiss import DrawNextRound
 from scorer.errors import ScorerError
-from scorer.i18n import count_phrase
+from scorer.i18n import count_phrase, phrase
 from scorer.live.director import ResultGrid
 from scorer.model.events import Event, sort_results
 from scorer.model.live import LiveSettings, LiveState
@@ -118,7 +118,7 @@ def counts_of_missing(event: Event) -> Iterator[tuple[str, int]]:
     findings = list_findings(scored)
     yield "check", sum(finding.severity is Severity.MISSING for finding in findings)
     details = dict(event_details_table(scored, findings).records)
-    yield "show", int(str(details.get("Results missing", 0)))
+    yield "show", int(str(details.get(phrase("Results missing"), 0)))
     document = json.loads(json.dumps(event_details_document(scored, findings)))
     yield "show --json", sum(len(one["boards"]) for one in document["missing"])
     present, expected = count_entered(EntrySession("", event).expected_lines)
@@ -152,7 +152,7 @@ def assert_all_agree(event: Event) -> None:
         assert {*unfinished_boards(event)} == {board for gap in find_missing(event) for board in gap.boards}
     words = str(count_phrase(missing, "missing result"))
     findings = list_findings(score_event(event))
-    assert describe_open_findings(findings, event.marks).startswith(words) == bool(missing)
+    assert str(describe_open_findings(findings, event.marks)).startswith(words) == bool(missing)
     for place, said in sentences_of_missing(event).items():
         if place == "ranking":
             assert any(words in sentence for sentence in said) == bool(missing)

@@ -546,3 +546,28 @@ def test_what_is_imported_is_told_without_the_folder_that_the_desk_put_it_in(
         sent = empty_desk.send(path, {"replace": "yes"}, {"file": file})
         assert (sent.status, "/scorer-" in sent.read) == (200, False), sent.read
     assert "/scorer-" not in empty_desk.open(f"/e/{slug}/history").read
+
+
+def test_corrections_of_a_ranking_that_was_never_shared_are_a_sentence_and_no_refusal(desk: DeskVisitor) -> None:
+    page = desk.ask("GET", f"{TUESDAY}/corrections")
+    assert (page.status, "The ranking of Tuesday Minibridge has not been printed or published yet" in page.read) == (
+        200,
+        True,
+    )
+
+
+def test_how_we_play_names_no_keyword_and_no_command_of_a_terminal(empty_desk: DeskVisitor) -> None:
+    page = empty_desk.open(f"/e/{set_up(empty_desk)}/play").read
+    assert re.search("(Mitchell|Howell): [0-9]+ rounds", page)
+    assert "scorer set" not in page
+    assert "To change one, use" in page
+
+
+def test_a_table_of_the_desk_has_no_empty_columns(desk: DeskVisitor) -> None:
+    headings = set(re.findall("<th[^>]*>([^<]*)</th>", desk.open(f"{TUESDAY}/board?board=3").text))
+    assert "Contract" in headings
+    assert "Group" not in headings
+
+
+def test_how_names_are_published_is_chosen_in_words(desk: DeskVisitor) -> None:
+    assert '<option value="initials">Anfangsbuchstaben</option>' in desk.open(f"{TUESDAY}/give?lang=de").text

@@ -168,7 +168,7 @@ def page(files: PageFiles) -> str:
     """Every table on one page, and the chart that is quickest drawn."""
     items = (*LISTS, OF_BOARDS[0]._replace(blocks=(SHORT, RESULTS)), OF_BOARDS[1], OF_PAIRS[0])
     content = ItemsPage(
-        "All", "of it", tuple(PageSection(f"key{at}", item.title, item) for at, item in enumerate(items))
+        "All", "of it", tuple(PageSection(f"key{at}", str(item.title), item) for at, item in enumerate(items))
     )
     one = WebPage("all.html", "All", "evening.html", lambda: content, None, Link("Next", "next.html"))
     site = Site(EVENING, PublishOptions("2026-11-17T21:00"), (), files, (), (), (one,), {})

@@ -87,7 +87,7 @@ def test_under_imps_the_mean_of_a_board_is_shown() -> None:
     found = REPORT.tables(score_event(event_of(*boards, scoring=Scoring(method=Method.CROSS_IMPS))))[0].sheet
     assert texts_of(found, "Pair", "Declaring IMPs", "Defending IMPs")[:2] == [("1", "0", ""), ("2", "0", "")]
     assert decimals_below(found, "Declaring IMPs") == 2
-    assert found.notes[0] == "IMPs are averages per board"
+    assert str(found.notes[0]) == "IMPs are averages per board"
 
 
 def test_declaring_and_defending_for_programs() -> None:

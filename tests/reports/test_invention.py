@@ -16,6 +16,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorer.game.contracts import Contract, Denomination, Target
+from scorer.i18n import literal
 from scorer.model.club_settings import PaperSize
 from scorer.model.pairs import PairChange, PairChangeKind
 from scorer.model.results import PointsUnit
@@ -45,7 +46,7 @@ class LuckReport(Report):
     """A report on luck."""
 
     name = "luck"
-    title = "Luck"
+    title = literal("Luck")
 
     def items(self, scored: ScoredEvent) -> Iterator[Item]:
         """All kinds of blocks, and a table with a column of nearly every role."""

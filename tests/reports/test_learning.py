@@ -159,7 +159,7 @@ def test_a_part_of_a_score_has_one_name_wherever_it_is_shown() -> None:
         item = LearningReport().of_pair(scored, label)
         assert item is not None
         parts, *boards = item.tables
-        assert [row[0] for row in parts.sheet.rows] == [str(part.label) for part in own.parts]
+        assert [row[0] for row in parts.sheet.rows] == [part.label for part in own.parts]
         for table in boards:
             assert set(headings(table)) - beside <= set(names)
         told = " ".join(map(str, parts.notes))

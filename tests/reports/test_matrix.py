@@ -42,7 +42,7 @@ def test_each_line_of_a_matrix_sums_to_its_total(event: Event) -> None:
 
 
 def test_each_ranking_has_a_matrix_of_its_own() -> None:
-    assert [table.title for table in REPORT.tables(score_event(EVENING))] == [
+    assert [str(table.title) for table in REPORT.tables(score_event(EVENING))] == [
         "Matrix, North-South",
         "Matrix, East-West",
     ]

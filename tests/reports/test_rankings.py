@@ -29,7 +29,7 @@ def test_each_side_has_its_own_sheet() -> None:
 
 
 def test_a_ranking_that_is_not_final_says_so_once_and_what_may_be_done() -> None:
-    said = [(table.notes, table.hints) for table in ranking_tables_with_status(SCORED)]
+    said = [(tuple(map(str, table.notes)), table.hints) for table in ranking_tables_with_status(SCORED)]
     assert said == [(("Not final: 5 warnings",), (hints.LIST_FINDINGS,)), ((), ())]
 
 

@@ -76,7 +76,7 @@ def test_a_note_says_who_ruled_and_why_as_far_as_that_is_known() -> None:
 
 def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
     scored = score_event(RULED)
-    assert ruling_notes(RULED, 3) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
+    assert tuple(map(str, ruling_notes(RULED, 3))) == ("Ruling on board 3, 2 against 6, by Ada: slow play",)
     item = TravellersReport().of_board(scored, scored.boards[2])
     assert item is not None
     assert item.tables[0].notes == ruling_notes(RULED, 3)
@@ -85,8 +85,8 @@ def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
 
 
 def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
-    assert penalty_notes(RULED, "1") == ("Pair 1: penalty: 10% of a top, late",)
-    assert penalty_notes(RULED, "6") == ("Pair 6: bonus of 0.5 mp",)
+    assert tuple(map(str, penalty_notes(RULED, "1"))) == ("Pair 1: penalty: 10% of a top, late",)
+    assert tuple(map(str, penalty_notes(RULED, "6"))) == ("Pair 6: bonus of 0.5 mp",)
     assert penalty_notes(RULED, "2") == ()
     north_south, east_west = ranking_tables(score_event(RULED))
     assert (north_south.notes, east_west.notes) == (penalty_notes(RULED, "1"), penalty_notes(RULED, "6"))
@@ -95,7 +95,7 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
 def test_a_penalty_of_a_teams_pair_stands_with_the_team_that_bears_it() -> None:
     late = LATE._replace(pair="1NS")
     event = replace(RULED, form=EventForm.TEAMS, penalties=(late,))
-    assert penalty_notes(event, "1") == ("Team 1: penalty: 10% of a top, late",)
+    assert tuple(map(str, penalty_notes(event, "1"))) == ("Team 1: penalty: 10% of a top, late",)
     assert (len(penalty_documents(event, "1")), len(penalty_documents(event, "1NS"))) == (1, 1)
     assert penalty_notes(event, "1EW") == ()
 

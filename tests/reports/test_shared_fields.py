@@ -10,6 +10,7 @@ from hypothesis import given
 
 from scorer.game.rulesets import BRIDGE, STANDARD
 from scorer.game.seats import Seat
+from scorer.i18n import phrase
 from scorer.model.notation import OutcomeFields, outcome_from_fields, parse_code
 from scorer.model.results import KnownScore, Outcome, Played, Result, SitOut
 from scorer.reports.shared_fields import AWARD_FIELD, PLAYED_FIELDS, SCORE_FIELD, Tally
@@ -51,12 +52,12 @@ def test_each_outcome_fills_the_four_columns(
 ) -> None:
     found = outcome_cells(parse_code(code, STANDARD), declarer, score)
     assert tuple("" if cell is None else str(cell) for cell in found) == cells
-    assert [field.heading for field in FIELDS] == ["Contract", "By", "Tricks", "Score"]
+    assert [str(field.heading) for field in FIELDS] == ["Contract", "By", "Tricks", "Score"]
 
 
 def test_a_passed_out_deal_and_a_sit_out_say_so() -> None:
     assert outcome_cells(parse_code("pass", BRIDGE), None, 0) == ("PASS", "", None, 0)
-    assert outcome_cells(SitOut(), None, None) == ("sit-out", "", None, None)
+    assert outcome_cells(SitOut(), None, None) == (phrase("sit-out"), "", None, None)
 
 
 @pytest.mark.parametrize(

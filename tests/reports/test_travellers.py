@@ -12,7 +12,7 @@ from scorer.reports.travellers import (
     TravellersReport,
     board_document,
     board_places,
-    format_ordinal,
+    describe_ordinal,
     results_by_score,
     traveller_table,
 )
@@ -28,7 +28,7 @@ FIRST, SECOND, THIRD, FOURTH = SCORED.boards
 
 
 def test_the_title_says_board_dealer_and_top() -> None:
-    assert [traveller_table(SCORED, board).sheet.title for board in SCORED.boards] == [
+    assert [str(traveller_table(SCORED, board).sheet.title) for board in SCORED.boards] == [
         "Board 1, dealer North, top 4",
         "Board 2, dealer East, top 4",
         "Board 3, dealer South, top 4",
@@ -119,13 +119,13 @@ def test_a_board_on_its_own_top_is_shown_in_percent_of_that() -> None:
 
 
 def test_places_are_counted_as_people_count() -> None:
-    counted = [format_ordinal(number) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
+    counted = [str(describe_ordinal(number)) for number in (1, 2, 3, 4, 11, 12, 13, 21, 112)]
     assert counted == ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]
 
 
 def words_on(board: int, event: Event = EVENING) -> dict[str, str]:
     scored = score_event(event)
-    return {label: place.words for label, place in board_places(scored, scored.boards[board - 1]).items()}
+    return {label: str(place.words) for label, place in board_places(scored, scored.boards[board - 1]).items()}
 
 
 def test_a_place_is_that_of_the_own_side_and_shared_with_equals() -> None:

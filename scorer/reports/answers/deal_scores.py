@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.scoring import DealScore, ScoreTableRow, largest_swing, score_deal, score_table
-from scorer.i18n import count_phrase
+from scorer.i18n import count_phrase, phrase
 from scorer.reports.table import NUMBER, Field, Table
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ def score_breakdown_table(
     title = f"{title}, {rules.name} rules".capitalize()
     fields: tuple[Field[tuple[str, int]], ...] = (
         Field("line", "", cell=itemgetter(0)),
-        Field("points", "Points", NUMBER, cell=itemgetter(1)),
+        Field("points", phrase("Points"), NUMBER, cell=itemgetter(1)),
     )
     lines = [(str(said), points) for said, points in score.lines]
     return Table(title, fields, (*lines, total))
@@ -56,8 +56,8 @@ def score_document(rules: RuleSet, contract: AnyContract, tricks: int, *, vulner
 def complete_score_table(rules: RuleSet) -> Table[ScoreTableRow]:
     """Every contract's score for every number of tricks; defenders' scores are negative."""
     fields: list[Field[ScoreTableRow]] = [
-        Field("contract", "Tricks"),
-        Field("vul", "Vul", cell=lambda row: "vul" if row.vulnerable else "", people_only=True),
+        Field("contract", phrase("Tricks")),
+        Field("vul", phrase("Vul"), cell=lambda row: "vul" if row.vulnerable else "", people_only=True),
     ]
     if rules.has_vulnerability:
         fields.append(Field("vulnerable", value=lambda row: row.vulnerable))

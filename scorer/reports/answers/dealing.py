@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
+from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.declarers import declarers_by_cards
 from scorer.reports.table import Field, Table
 
@@ -40,14 +41,14 @@ def lesson_table(lessons: Sequence[LessonSummary]) -> Table[LessonSummary]:
     return Table("Lessons", fields, lessons, tuple(notes))
 
 
-def describe_declarer_shares(event: Event) -> Iterator[str]:
+def describe_declarer_shares(event: Event) -> Iterator[Phrase]:
     """Describe how often each seat, and each pair by the schedule, declares; nothing without a declarer."""
     declarers = declarers_by_cards(event)
     if not declarers:
         return
     seats = Counter(declarers.values())
-    seat_counts = ", ".join(f"{seat.label} {seats[seat]}" for seat in Seat)
-    yield f"Declaring: {seat_counts}"
+    counts = join_phrases((phrase("{seat} {boards}", seat=seat.label, boards=seats[seat]) for seat in Seat), ", ")
+    yield phrase("Declaring: {counts}", counts=counts)
     pairs: Counter[str] = Counter()
     for sitting in event.schedule:
         for board in declarers.keys() & sitting.boards if sitting.is_meeting else ():
@@ -55,5 +56,5 @@ def describe_declarer_shares(event: Event) -> Iterator[str]:
                 pairs[label] += declarers[board].side is side
     if pairs:
         fewest, most = min(pairs.values()), max(pairs.values())
-        times = str(most) if fewest == most else f"{fewest} to {most}"
-        yield f"In this movement each pair declares {times} times"
+        times = most if fewest == most else phrase("{first} to {last}", first=fewest, last=most)
+        yield phrase("In this movement each pair declares {times} times", times=times)

@@ -16,7 +16,7 @@ from scorer.game.advice import (
 from scorer.game.announcement import Announcement, Redeal, announcing_order, resolve_announcement
 from scorer.game.deals import Deal, Hand, Suit, combined_lengths
 from scorer.game.seats import Seat, Side
-from scorer.i18n import count_phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
 from scorer.model.boards import DealDetails
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
@@ -45,12 +45,12 @@ HAND_WIDTH = 18
 def deal_table(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> Table[Fact]:
     """The hand diagram and all answers, one a line; `figures` are the double dummy results, where known."""
     announcing = ", ".join(f"{seat.label} {deal.points[seat]}" for seat in announcing_order(dealer))
-    shapes = [Fact(str(seat), str(seat.label), _describe_shape(deal.hand(seat))) for seat in Seat]
-    facts = [Fact("announcing", "Announcing", announcing), *shapes, *play_facts(deal, dealer, redeal)]
+    shapes = [Fact(str(seat), seat.label, _describe_shape(deal.hand(seat))) for seat in Seat]
+    facts = [Fact("announcing", phrase("Announcing"), announcing), *shapes, *play_facts(deal, dealer, redeal)]
     if figures is not None:
         facts += double_dummy_facts(figures)
-    fields: tuple[Field[Fact], ...] = (Field("question", "Question"), Field("answer", "Answer"))
-    return Table(f"Dealer {dealer.label}", fields, facts, hand_diagram_lines(deal))
+    fields: tuple[Field[Fact], ...] = (Field("question", phrase("Question")), Field("answer", phrase("Answer")))
+    return Table(phrase("Dealer {dealer}", dealer=dealer.label), fields, facts, hand_diagram_lines(deal))
 
 
 def _describe_shape(hand: Hand) -> str:
@@ -64,7 +64,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     """Who declares, leads and is dummy, and what the guidelines suggest for all four hands."""
     announced = resolve_announcement(deal.points, dealer, redeal)
     if announced is None:
-        return [Fact("declaring_side", "Points", "20 each: deal again")]
+        return [Fact("declaring_side", phrase("Points"), phrase("20 each: deal again"))]
     declarer, dummy = deal.hand(announced.declarer), deal.hand(announced.dummy)
     contract = suggest_contract_for_deal(deal, announced)
     lead = advise_lead(deal.hand(announced.leader), contract.denomination)
@@ -73,18 +73,21 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     sure = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in tops.items())
     fits = [suit.name.lower() for suit, cards in combined_lengths(declarer, dummy).items() if cards >= FIT_LENGTH]
     side = announced.declaring_side
-    points = ", ".join(f"{one.label} {_side_points(deal, one)}" for one in (side, side.opponents))
+    points = join_phrases(
+        (phrase("{side} {points}", side=one.label, points=_side_points(deal, one)) for one in (side, side.opponents)),
+        ", ",
+    )
     by_denomination = {**{str(suit): count for suit, count in tops.items()}, "NT": together}
     return [
-        Fact("declaring_side", "Points", points, str(side)),
-        Fact("declarer", "Declarer", str(announced.declarer.label), str(announced.declarer)),
-        Fact("dummy", "Dummy", str(announced.dummy.label), str(announced.dummy)),
-        Fact("fits", "Eight-card fits", ", ".join(fits) or "none"),
-        Fact("sure_tricks", "Sure tricks", f"{together} ({sure})", by_denomination),
+        Fact("declaring_side", phrase("Points"), points, str(side)),
+        Fact("declarer", phrase("Declarer"), announced.declarer.label, str(announced.declarer)),
+        Fact("dummy", phrase("Dummy"), announced.dummy.label, str(announced.dummy)),
+        Fact("fits", phrase("Eight-card fits"), ", ".join(fits) or "none"),
+        Fact("sure_tricks", phrase("Sure tricks"), f"{together} ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
-        Fact("suggest", "Guidelines say", str(contract.description), str(contract)),
-        Fact("leader", "On lead", str(announced.leader.label), str(announced.leader)),
-        Fact("lead", "Suggested lead", str(lead.description), str(lead)),
+        Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
+        Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),
+        Fact("lead", phrase("Suggested lead"), lead.description, str(lead)),
     ]
 
 
@@ -98,16 +101,16 @@ def double_dummy_facts(figures: BoardFigures) -> Iterator[Fact]:
     makes = ", ".join(rows)
     if figures.imported:
         makes += f" ({IMPORTED_NOTE})"
-    yield Fact("makes", "Makes C D H S NT", makes)
+    yield Fact("makes", phrase("Makes C D H S NT"), makes)
     if figures.best is not None:
-        yield Fact("best", "Best contract", describe_best_contract(figures.best))
+        yield Fact("best", phrase("Best contract"), describe_best_contract(figures.best))
 
 
 def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
     """For each long suit, whose long card wins, how the defenders' cards must break for it, and how they do."""
     longs = list(find_long_suits(deal, announced.declaring_side))
     if not longs:
-        yield Fact("extra_tricks", "Extra tricks", "none")
+        yield Fact("extra_tricks", phrase("Extra tricks"), phrase("none"))
     for long in longs:
         yield Fact(f"extra_tricks_{long.suit}", f"Long {long.suit.name.lower()}", _describe_long_suit(long))
 
@@ -124,19 +127,23 @@ def _describe_long_suit(long: LongSuit) -> str:
     return f"{card} is good if they break {breaks} ({actual})"
 
 
-def hand_diagram_lines(deal: Deal) -> tuple[str, ...]:
+def hand_diagram_lines(deal: Deal) -> tuple[Phrase, ...]:
     """The hand diagram as lines of text."""
     north, east, south, west = (_hand_lines(deal, seat) for seat in Seat)
-    margin = " " * HAND_WIDTH
-    middle = [f"{left:{HAND_WIDTH}}{margin}{right}" for left, right in zip(west, east, strict=True)]
-    top, bottom = [margin + line for line in north], [margin + line for line in south]
+    top, bottom = (
+        [phrase("{margin}{line}", margin=" " * HAND_WIDTH, line=line) for line in one] for one in (north, south)
+    )
+    middle = [
+        phrase("{left:18}{margin}{right}", left=left, margin=" " * HAND_WIDTH, right=right)
+        for left, right in zip(west, east, strict=True)
+    ]
     return (*top, *middle, *bottom)
 
 
-def _hand_lines(deal: Deal, seat: Seat) -> list[str]:
+def _hand_lines(deal: Deal, seat: Seat) -> list[Phrase]:
     hand = deal.hand(seat)
-    suits = [f"{suit.symbol} {hand.holding(suit) or '-'}" for suit in Suit]
-    return [f"{seat.label} {hand.points}", *suits]
+    suits = [literal(f"{suit.symbol} {hand.holding(suit) or '-'}") for suit in Suit]
+    return [phrase("{seat} {points}", seat=seat.label, points=hand.points), *suits]
 
 
 def deal_document(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> dict[str, object]:
@@ -163,22 +170,23 @@ def board_tables(scored: ScoredEvent, boards: Iterable[ScoredBoard]) -> list[Tab
     for board in boards:
         if board.deal is not None:
             notes = _describe_board(scored, board, board.deal)
-            tables.append(Table(f"Board {board.number}, dealer {board.dealer.label}", (), (), tuple(notes)))
+            title = phrase("Board {board}, dealer {dealer}", board=board.number, dealer=board.dealer.label)
+            tables.append(Table(title, (), (), tuple(notes)))
     return tables
 
 
-def _describe_board(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Iterator[str]:
+def _describe_board(scored: ScoredEvent, board: ScoredBoard, deal: Deal) -> Iterator[Phrase | str]:
     yield from hand_diagram_lines(deal)
     declarer = scored.declarers.get(board.number)
     if declarer is not None:
-        yield f"{declarer.label} declares, {declarer.left.label} leads"
+        yield phrase("{declarer} declares, {leader} leads", declarer=declarer.label, leader=declarer.left.label)
     if board.number in scored.figures:
         yield from double_dummy_lines(scored.figures[board.number])
     dealt = _dealing_record(scored, board)
     if dealt.lesson:
-        yield f"Lesson: {dealt.lesson}"
+        yield phrase("Lesson: {lesson}", lesson=dealt.lesson)
     if dealt.seed is not None:
-        yield f"Dealt from seed {dealt.seed}"
+        yield phrase("Dealt from seed {seed}", seed=str(dealt.seed))
 
 
 def _dealing_record(scored: ScoredEvent, board: ScoredBoard) -> DealDetails:
@@ -218,7 +226,7 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
     if figures is not None:
         yield tricks_grid(figures)
         if figures.best is not None:
-            facts.append(Fact("best", "Best contract", describe_best_contract(figures.best)))
+            facts.append(Fact("best", phrase("Best contract"), describe_best_contract(figures.best)))
     if facts:
         yield Facts(tuple(facts))
 
@@ -245,6 +253,6 @@ def _board_facts(event: Event, board: ScoredBoard, declarer: Seat | None) -> Ite
             yield fact._replace(extra=fact.key not in ("declaring_side", "declarer"))
         return
     if board.points is not None:
-        yield Fact("points", "Points announced", str(board.points.description))
+        yield Fact("points", phrase("Points announced"), board.points.description)
     if declarer is not None:
-        yield Fact("declarer", "Declarer", str(declarer.label))
+        yield Fact("declarer", phrase("Declarer"), declarer.label)

@@ -9,6 +9,7 @@ from scorer import hints
 from scorer.checks import Finding, find_missing
 from scorer.checks.findings import is_accepted
 from scorer.game.seats import Side
+from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, Scoring
@@ -30,15 +31,15 @@ def event_table(summaries: Sequence[EventSummary], older: int = 0) -> Table[Even
     """A line for each event; a star marks the selected one. `older` is the number of events not listed."""
     fields: tuple[Field[EventSummary], ...] = (
         Field("chosen", "", cell=lambda summary: "*" if summary.is_current else "", people_only=True),
-        Field("day", "Date", cell=lambda summary: summary.date.isoformat(), people_only=True),
-        Field("slug", "Event", FOLDED),
-        Field("name", "Name", EXTRA),
+        Field("day", phrase("Date"), cell=lambda summary: summary.date.isoformat(), people_only=True),
+        Field("slug", phrase("Event"), FOLDED),
+        Field("name", phrase("Name"), EXTRA),
         Field("date", value=lambda summary: summary.date.isoformat()),
         Field("rules", value=attrgetter("rules")),
         Field("method", value=lambda summary: str(summary.method)),
-        Field("pairs", "Pairs", NUMBER, cell=_entry_count, value=attrgetter("pairs")),
-        Field("boards", "Boards", NUMBER),
-        Field("results", "Results", NUMBER),
+        Field("pairs", phrase("Pairs"), NUMBER, cell=_entry_count, value=attrgetter("pairs")),
+        Field("boards", phrase("Boards"), NUMBER),
+        Field("results", phrase("Results"), NUMBER),
     )
     if not summaries:
         return Table("No events yet", fields, (), hints=(hints.CREATE_EVENT,))
@@ -67,56 +68,60 @@ def event_details_table(scored: ScoredEvent, findings: Sequence[Finding]) -> Tab
     still_open = describe_open_findings(findings, event.marks)
     answers = {
         **_setting_values(event),
-        "Results": event.result_count,
-        "Recorded plays": len(event.plays) or "",
-        "Results missing": count_missing(event) or "",
-        "Boards with fewer results": _describe_incomplete_boards(scored),
-        "Before the ranking is final": still_open,
+        phrase("Results"): event.result_count,
+        phrase("Recorded plays"): len(event.plays) or "",
+        phrase("Results missing"): count_missing(event) or "",
+        phrase("Boards with fewer results"): _describe_incomplete_boards(scored),
+        phrase("Before the ranking is final"): still_open or "",
     }
     lines = [(what, known) for what, known in answers.items() if known != ""]
     suggestions = (hints.LIST_FINDINGS,) if still_open else ()
-    return Table("Event", NAMED_VALUE_FIELDS, lines, hints=suggestions)
+    return Table(phrase("Event"), NAMED_VALUE_FIELDS, lines, hints=suggestions)
 
 
-def _describe_incomplete_boards(scored: ScoredEvent) -> str:
+def _describe_incomplete_boards(scored: ScoredEvent) -> Phrase | str:
     """The boards with fewer results than others, if no schedule says whether any is missing."""
     if scored.event.schedule:
         return ""
-    return ", ".join(f"{board.number} (only {board.contested_results})" for board in _incomplete_boards(scored))
+    short = (
+        phrase("{board} (only {results})", board=board.number, results=board.contested_results)
+        for board in _incomplete_boards(scored)
+    )
+    return join_phrases(short, ", ") or ""
 
 
 def _missing_results_table(scored: ScoredEvent) -> Table[MissingResults]:
     fields: tuple[Field[MissingResults], ...] = (
-        Field("section", "Section", cell=attrgetter("sitting.section")),
-        Field("round", "Round", NUMBER, cell=attrgetter("sitting.round")),
-        Field("table", "Table", NUMBER, cell=attrgetter("sitting.table")),
-        Field("ns", "NS", cell=lambda line: label_cell(Side.NORTH_SOUTH, line.sitting.ns)),
-        Field("ew", "EW", cell=lambda line: label_cell(Side.EAST_WEST, line.sitting.ew)),
+        Field("section", phrase("Section"), cell=attrgetter("sitting.section")),
+        Field("round", phrase("Round"), NUMBER, cell=attrgetter("sitting.round")),
+        Field("table", phrase("Table"), NUMBER, cell=attrgetter("sitting.table")),
+        Field("ns", phrase("NS"), cell=lambda line: label_cell(Side.NORTH_SOUTH, line.sitting.ns)),
+        Field("ew", phrase("EW"), cell=lambda line: label_cell(Side.EAST_WEST, line.sitting.ew)),
         Field(
             "boards",
-            "Boards",
+            phrase("Boards"),
             FOLDED,
             cell=lambda line: ", ".join(map(str, line.boards)),
             value=lambda line: list(line.boards),
         ),
     )
-    return Table("Results missing", fields, find_missing(scored.event))
+    return Table(phrase("Results missing"), fields, find_missing(scored.event))
 
 
-def _setting_values(event: Event) -> dict[str, Cell]:
+def _setting_values(event: Event) -> dict[Phrase | str, Cell]:
     return {
-        "Event": event.name,
-        "Date": event.date,
-        "Club": event.club,
-        "Club number": event.club_id,
-        "Short name": event.slug,
-        "Rules": event.rules,
-        "20-20 deals": event.redeal.value,
-        "Movement": event.movement,
-        "Rankings": {1: "one list", 2: "North-South and East-West apart"}[event.winners],
+        phrase("Event"): event.name,
+        phrase("Date"): event.date,
+        phrase("Club"): event.club,
+        phrase("Club number"): event.club_id,
+        phrase("Short name"): event.slug,
+        phrase("Rules"): event.rules,
+        phrase("20-20 deals"): event.redeal.value,
+        phrase("Movement"): event.movement,
+        phrase("Rankings"): {1: phrase("one list"), 2: phrase("North-South and East-West apart")}[event.winners],
         **{name.replace("_", " ").capitalize(): str(value) for name, value in _relevant_settings(event.scoring)},
         ENTRANT_TITLES[event.form]: len(event.competitors),
-        "Boards": event.boards,
+        phrase("Boards"): event.boards,
     }
 
 

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.comparison.matchpoints import is_small_group
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Side, vulnerable_sides
-from scorer.i18n import count_phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
+from scorer.i18n.formatting import signed_text
 from scorer.model.notation import format_code
 from scorer.model.numbers import format_decimal
 from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
@@ -44,9 +45,9 @@ class Explanation(NamedTuple):
 
     board: int
     pair: str
-    steps: tuple[str, ...]
+    steps: tuple[Phrase, ...]
     scores: tuple[ValuedScore, ...]
-    unit: str
+    unit: Phrase
     points: Fraction | None
     percent: Fraction | None
     reason: Reason | None
@@ -68,7 +69,8 @@ def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation |
     if entry is not None and not by_hand:
         steps += _describe_comparison(scored.event.scoring, group, _ComparedEntry(entry, counted, worth))
     if scored.event.scoring.round_cells.step is not None:
-        steps.append(f"Rounded to {scored.event.scoring.round_cells}, an exact half towards average")
+        rounded = scored.event.scoring.round_cells
+        steps.append(phrase("Rounded to {unit}, an exact half towards average", unit=rounded))
     points, percent = result.ew_points, result.ew_percent
     if side is Side.NORTH_SOUTH:
         points, percent = result.ns_points, result.ns_percent
@@ -86,37 +88,55 @@ def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation |
     )
 
 
-def _describe_recorded_result(scored: ScoredEvent, line: ScoredResult) -> Iterator[str]:
+def _describe_recorded_result(scored: ScoredEvent, line: ScoredResult) -> Iterator[Phrase]:
     """What was recorded, and how its score is made up."""
     result, outcome = line.result, line.result.outcome
-    yield f"Recorded: {' against '.join(result.pairs)}, {format_code(outcome) or 'sit-out'}"
+    code = format_code(outcome) or phrase("sit-out")
+    first, *others = result.pairs
+    met = phrase("{ns} against {ew}", ns=first, ew=others[0]) if others else first
+    yield phrase("Recorded: {pairs}, {result}", pairs=met, result=code)
     if isinstance(outcome, Played) and line.declarer is not None:
         rules = scored.event.rule_set
         vulnerable = rules.has_vulnerability and line.declarer.side in vulnerable_sides(result.board)
         score = score_deal(rules, outcome.contract, outcome.tricks, vulnerable=vulnerable)
-        sums = ", ".join(f"{text} = {points}" for text, points in score.lines) or "the bid failed, neither side scores"
-        yield f"Score by the {rules.name} rules: {sums}; {line.score:+} for North-South"
+        lines = [f"{text} = {points}" for text, points in score.lines]
+        yield phrase(
+            "Score by the {rules} rules: {sums}; {score} for North-South",
+            rules=rules.name,
+            sums=", ".join(lines) if lines else phrase("the bid failed, neither side scores"),
+            score=signed_text(line.score or 0),
+        )
     if isinstance(outcome, SitOut):
-        yield f"Sit-outs: {scored.event.scoring.sit_out}"
+        yield phrase("Sit-outs: {setting}", setting=scored.event.scoring.sit_out)
 
 
-def _describe_ruling(result: ScoredResult, side: Side) -> Iterator[str]:
+def _describe_ruling(result: ScoredResult, side: Side) -> Iterator[Phrase]:
     """What a ruling gives this side without a comparison."""
     if not isinstance(result.result.outcome, Ruling):
         return
     match result.result.outcome.ns if side is Side.NORTH_SOUTH else result.result.outcome.ew:
         case Percentage(percent) if result.top is not None:
-            yield f"Awarded: {format_decimal(percent)}% of the top of {result.top} (Law 12C2)"
+            yield phrase(
+                "Awarded: {percent}% of the top of {top} (Law 12C2)", percent=format_decimal(percent), top=result.top
+            )
         case Percentage(percent):
-            yield f"Awarded: {format_decimal(percent)}%, which is +3, 0 or -3 IMPs (Law 12C2)"
+            yield phrase("Awarded: {percent}%, which is +3, 0 or -3 IMPs (Law 12C2)", percent=format_decimal(percent))
         case AverageAward() as sign:
-            rule = {"A+": "the larger of 60% and", "A": "50%, whatever", "A-": "the smaller of 40% and"}[sign]
-            yield f"Awarded: {sign}, {rule} the pair's own percentage on the boards it played (Law 12C2)"
+            yield phrase("Awarded: {award} (Law 12C2)", award=AVERAGE_RULES[sign])
         case AwardedPoints(unit, points):
-            stays = "; the other tables are still compared with the score" if result.result.outcome.played else ""
-            yield f"Awarded by hand: {format_decimal(points)} {unit}{stays}"
+            given = phrase("Awarded by hand: {points} {unit}", points=format_decimal(points), unit=unit)
+            stays = phrase("the other tables are still compared with the score")
+            yield join_phrases((given, stays)) if result.result.outcome.played else given
         case AssignedScore():
-            yield "Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)"
+            yield phrase("Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)")
+
+
+AVERAGE_RULES = {
+    "A+": phrase("A+, the larger of 60% and the pair's own percentage on the boards it played"),
+    "A": phrase("A, 50%, whatever the pair's own percentage on the boards it played"),
+    "A-": phrase("A-, the smaller of 40% and the pair's own percentage on the boards it played"),
+}
+"""What an average award gives, by its sign."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,45 +152,65 @@ class _ComparedEntry:
         return self.entries.total()
 
 
-def _describe_comparison(scoring: Scoring, group: ComparisonGroup, own: _ComparedEntry) -> Iterator[str]:
+def _describe_comparison(scoring: Scoring, group: ComparisonGroup, own: _ComparedEntry) -> Iterator[Phrase]:
     match scoring.method:
         case Method.MATCHPOINTS:
             yield from _describe_matchpoints(scoring, group, own)
         case Method.CROSS_IMPS:
             total = _format(own.worth.raw_value_of(own.entry))
             by = {ImpDivisor.COMPARISONS: max(own.count - 1, 1), ImpDivisor.RESULTS: own.count, ImpDivisor.NONE: 1}
-            yield f"IMPs against each of the {count_phrase(own.count - 1, 'other result')}: {total} together (Law 78B)"
-            yield f"Divided by {by[scoring.imp_divisor]}: {_format(own.worth.value_of(own.entry))}"
+            others = count_phrase(own.count - 1, "other result")
+            yield phrase("IMPs against each of the {results}: {total} together (Law 78B)", results=others, total=total)
+            value = _format(own.worth.value_of(own.entry))
+            yield phrase("Divided by {divisor}: {value}", divisor=by[scoring.imp_divisor], value=value)
         case Method.BUTLER:
             results = count_phrase(own.count, "result")
-            yield f"Datum, the average of the {results} from this side: {own.worth.datum:+} ({scoring.datum})"
-            yield f"IMPs for the difference: {_format(own.worth.value_of(own.entry))} (Law 78B)"
+            yield phrase(
+                "Datum, the average of the {results} from this side: {datum} ({setting})",
+                results=results,
+                datum=f"{own.worth.datum:+}",
+                setting=scoring.datum,
+            )
+            value = _format(own.worth.value_of(own.entry))
+            yield phrase("IMPs for the difference: {value} (Law 78B)", value=value)
         case Method.AGGREGATE:
-            yield "Aggregate: the points themselves count (Law 78C)"
+            yield phrase("Aggregate: the points themselves count (Law 78C)")
 
 
-def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _ComparedEntry) -> Iterator[str]:
+def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _ComparedEntry) -> Iterator[Phrase]:
     within, per_win = own.worth.raw_value_of(own.entry), scoring.matchpoints_per_win
+    earned = {"points": _format(within), "top": per_win * (own.count - 1)}
     if isinstance(own.entry, int):
         often = count_scores(own.entries)
         below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
         equal = often[own.entry] - 1
-        yield (
-            f"From this side {own.entry:+}: of {count_phrase(own.count - 1, 'other result')} in its group it beats"
-            f" {_format(below)} and ties with {_format(equal)}:"
-            f" {_format(within)} of {per_win * (own.count - 1)} (Law 78A)"
+        yield phrase(
+            "From this side {score}: of {results} in its group it beats {below} and ties with {equal}: "
+            "{points} of {top} (Law 78A)",
+            score=signed_text(own.entry),
+            results=count_phrase(own.count - 1, "other result"),
+            below=_format(below),
+            equal=_format(equal),
+            **earned,
         )
     else:
-        yield f"Weighted over its scores: {_format(within)} of {per_win * (own.count - 1)} (Law 78A, 12C1)"
+        yield phrase("Weighted over its scores: {points} of {top} (Law 78A, 12C1)", **earned)
     if own.count == group.expected:
         return
     if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small_group(own.count, group.expected):
-        yield f"A group of {own.count} of {group.expected}: 60%, and 5% for each point above average (EBU)"
+        yield phrase(
+            "A group of {number} of {expected}: 60%, and 5% for each point above average (EBU)",
+            number=own.count,
+            expected=group.expected,
+        )
     else:
         half, expected = format_decimal(Fraction(per_win, 2)), count_phrase(group.expected, "result")
-        yield (
-            f"{own.count} of {expected}: ({_format(within)} + {half}) x {group.expected} / {own.count}"
-            f" - {half} = {_format(own.worth.value_of(own.entry))} (Neuberg)"
+        yield phrase(
+            "{number} of {results}: {sum} = {value} (Neuberg)",
+            number=own.count,
+            results=expected,
+            sum=f"({_format(within)} + {half}) x {group.expected} / {own.count} - {half}",
+            value=_format(own.worth.value_of(own.entry)),
         )
 
 
@@ -184,16 +224,17 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     times = decimals_needed(valued.times for valued in explanation.scores)
     points = decimals_needed(valued.points for valued in explanation.scores)
     fields: tuple[Field[ValuedScore], ...] = (
-        Field("score", "Score", NUMBER),
-        Field("times", "Times", NUMBER, times),
+        Field("score", phrase("Score"), NUMBER),
+        Field("times", phrase("Times"), NUMBER, times),
         Field("points", explanation.unit, NUMBER, points),
     )
-    end = "no points"
+    end = phrase("no points")
     if explanation.points is not None:
-        end = f"{format_rounded(explanation.points, 2)} {explanation.unit}"
+        figure = format_rounded(explanation.points, 2)
+        end = phrase("{points} {unit}", points=figure, unit=explanation.unit)
     if explanation.percent is not None:
-        end += f", {format_rounded(explanation.percent, 2)}%"
-    title = f"Board {explanation.board}, pair {explanation.pair}: {end}"
+        end = phrase("{points}, {percent}%", points=end, percent=format_rounded(explanation.percent, 2))
+    title = phrase("Board {board}, pair {pair}: {points}", board=explanation.board, pair=explanation.pair, points=end)
     why = () if explanation.reason is None else (explanation.reason.text,)
     return Table(title, fields, explanation.scores, (*why, *explanation.steps))
 
@@ -204,7 +245,7 @@ def explanation_document(explanation: Explanation) -> dict[str, object]:
         "board": explanation.board,
         "pair": explanation.pair,
         "reason": None if explanation.reason is None else explanation.reason.document,
-        "steps": list(explanation.steps),
+        "steps": list(map(str, explanation.steps)),
         "scores": explanation_table(explanation).rows,
         "points": number_to_json(explanation.points),
         "percent": number_to_json(explanation.percent),

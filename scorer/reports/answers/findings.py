@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer.checks import find_missing
 from scorer.checks.findings import Severity, is_accepted
-from scorer.i18n import count_phrase, join_phrases
+from scorer.i18n import Phrase, count_phrase, join_phrases
 from scorer.reports.table import Field, Table
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from scorer.model.rulings import AcceptedFinding
 
 
-def describe_open_findings(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> str:
+def describe_open_findings(findings: Sequence[Finding], marks: Sequence[AcceptedFinding]) -> Phrase:
     """Say in a few words what is left to do before the ranking is final; empty if nothing is."""
     kinds = Counter(finding.severity for finding in findings if not is_accepted(finding, marks))
     counts = {
@@ -26,7 +26,7 @@ def describe_open_findings(findings: Sequence[Finding], marks: Sequence[Accepted
         Severity.ERROR: count_phrase(kinds[Severity.ERROR], "error"),
         Severity.WARNING: count_phrase(kinds[Severity.WARNING], "warning"),
     }
-    return str(join_phrases((said for kind, said in counts.items() if kinds[kind]), ", "))
+    return join_phrases((said for kind, said in counts.items() if kinds[kind]), ", ")
 
 
 def count_missing(event: Event) -> int:

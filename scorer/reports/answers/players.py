@@ -6,6 +6,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from scorer import hints
+from scorer.i18n import phrase
 from scorer.reports.table import NAME, Field, Table
 
 if TYPE_CHECKING:
@@ -23,14 +24,14 @@ def player_table(book: PlayerBook) -> Table[Player]:
 
 
 _PLAYER_FIELDS: tuple[Field[Player], ...] = (
-    Field("name", "Name", NAME),
-    Field("club_number", "Club number"),
-    Field("national_number", "National number"),
-    Field("page", "Page", cell=lambda player: "yes" if player.page else "", value=attrgetter("page")),
-    Field("note", "Note", NAME),
+    Field("name", phrase("Name"), NAME),
+    Field("club_number", phrase("Club number")),
+    Field("national_number", phrase("National number")),
+    Field("page", phrase("Page"), cell=lambda player: "yes" if player.page else "", value=attrgetter("page")),
+    Field("note", phrase("Note"), NAME),
     Field(
         "spellings",
-        "Also written",
+        phrase("Also written"),
         NAME,
         cell=lambda player: ", ".join(player.spellings),
         value=lambda player: list(player.spellings),

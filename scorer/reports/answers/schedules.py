@@ -134,22 +134,26 @@ def _describe_sit_outs(sittings: Iterable[Sitting]) -> str:
 
 
 PROPOSAL_FIELDS: tuple[Field[MovementProposal], ...] = (
-    Field("kind", "Movement", cell=lambda fit: str(fit.name), value=attrgetter("movement.kind")),
+    Field("kind", phrase("Movement"), cell=lambda fit: str(fit.name), value=attrgetter("movement.kind")),
     Field("tables", value=_table_count),
-    Field("sections", "Tables", FOLDED, cell=_describe_sections, people_only=True),
-    Field("boards", "Boards", NUMBER, people_only=True),
+    Field("sections", phrase("Tables"), FOLDED, cell=_describe_sections, people_only=True),
+    Field("boards", phrase("Boards"), NUMBER, people_only=True),
     Field(
-        "length", "Rounds", NUMBER, cell=lambda fit: f"{fit.movement.rounds} x {fit.boards_a_round}", people_only=True
+        "length",
+        phrase("Rounds"),
+        NUMBER,
+        cell=lambda fit: f"{fit.movement.rounds} x {fit.boards_a_round}",
+        people_only=True,
     ),
     Field("rounds", value=attrgetter("movement.rounds")),
     Field("boards_per_round", value=attrgetter("boards_a_round")),
     Field("boards", value=attrgetter("boards")),
-    Field("plays", "Plays", NUMBER, cell=_boards_of_each_pair, value=attrgetter("boards_played")),
-    Field("sit_outs", "Sit-outs", NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
-    Field("winners", "Winners", NUMBER, cell=attrgetter("movement.winners")),
-    Field("balance", "Balance", NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
-    Field("minutes", "Time", NUMBER, people_only=True),
-    Field("note", "Remark", EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
+    Field("plays", phrase("Plays"), NUMBER, cell=_boards_of_each_pair, value=attrgetter("boards_played")),
+    Field("sit_outs", phrase("Sit-outs"), NUMBER, cell=_sit_outs_of_each_pair, people_only=True),
+    Field("winners", phrase("Winners"), NUMBER, cell=attrgetter("movement.winners")),
+    Field("balance", phrase("Balance"), NUMBER, 2, lambda fit: Fraction(fit.movement.balance)),
+    Field("minutes", phrase("Time"), NUMBER, people_only=True),
+    Field("note", phrase("Remark"), EXTRA, cell=attrgetter("movement.note"), value=lambda fit: str(fit.movement.note)),
 )
 
 
@@ -176,19 +180,21 @@ def _sit_outs_of_each(arrangement: Arrangement) -> str:
 
 
 ARRANGEMENT_FIELDS: tuple[Field[Arrangement], ...] = (
-    Field("kind", "Movement"),
+    Field("kind", phrase("Movement")),
     Field("tables", value=lambda one: number_to_json(one.tables)),
-    Field("length", "Rounds", NUMBER, cell=lambda one: f"{one.rounds} x {one.boards_a_round}", people_only=True),
+    Field(
+        "length", phrase("Rounds"), NUMBER, cell=lambda one: f"{one.rounds} x {one.boards_a_round}", people_only=True
+    ),
     Field("rounds", value=attrgetter("rounds")),
     Field("boards_per_round", value=attrgetter("boards_a_round")),
-    Field("boards", "Boards", NUMBER),
-    Field("plays", "Plays", NUMBER, cell=_boards_of_each, value=attrgetter("boards_played")),
-    Field("sit_outs", "Sit-outs", NUMBER, cell=_sit_outs_of_each, people_only=True),
+    Field("boards", phrase("Boards"), NUMBER),
+    Field("plays", phrase("Plays"), NUMBER, cell=_boards_of_each, value=attrgetter("boards_played")),
+    Field("sit_outs", phrase("Sit-outs"), NUMBER, cell=_sit_outs_of_each, people_only=True),
     Field("winners", value=attrgetter("winners")),
-    Field("balance", "Partners", NUMBER, 2, lambda one: _to_fraction(one.balance)),
-    Field("opposed", "Opponents", NUMBER, 2, lambda one: _to_fraction(one.opponent_balance)),
-    Field("minutes", "Minutes", NUMBER, people_only=True),
-    Field("note", "Remark", FOLDED, value=lambda one: str(one.note)),
+    Field("balance", phrase("Partners"), NUMBER, 2, lambda one: _to_fraction(one.balance)),
+    Field("opposed", phrase("Opponents"), NUMBER, 2, lambda one: _to_fraction(one.opponent_balance)),
+    Field("minutes", phrase("Minutes"), NUMBER, people_only=True),
+    Field("note", phrase("Remark"), FOLDED, value=lambda one: str(one.note)),
 )
 
 
@@ -230,9 +236,9 @@ def schedule_tables(event: Event) -> list[Table[Sitting]]:
 
 
 def _section_schedule_table(event: Event, section: str, own: Sequence[Sitting]) -> Table[Sitting]:
-    title = str(describe_kinds(event.movement)) or "Own movement"
+    title = describe_kinds(event.movement) or phrase("Own movement")
     if section:
-        title += f", section {section}"
+        title = phrase("{movement}, section {section}", movement=title, section=section)
     return Table(title, SITTING_FIELDS, own)
 
 
@@ -277,18 +283,22 @@ def _format_board_range(sitting: Sitting) -> str:
     return f"{sitting.first_board}-{sitting.last_board}"
 
 
-def _describe_sitting(sitting: Sitting) -> str:
+def _describe_sitting(sitting: Sitting) -> Phrase | str:
     if not sitting.is_meeting:
-        return "sit-out"
-    return "arrow-switched" if sitting.arrow_switched else ""
+        return phrase("sit-out")
+    return phrase("arrow-switched") if sitting.arrow_switched else ""
 
 
 SITTING_FIELDS: tuple[Field[Sitting], ...] = (
-    Field("round", "Round", NUMBER),
-    Field("table", "Table", NUMBER),
-    Field("ns", "NS", cell=lambda sitting: label_cell(Side.NORTH_SOUTH, sitting.ns) or "-", value=attrgetter("ns")),
-    Field("ew", "EW", cell=lambda sitting: label_cell(Side.EAST_WEST, sitting.ew) or "-", value=attrgetter("ew")),
-    Field("boards", "Boards", cell=_format_board_range, value=lambda sitting: list(sitting.boards)),
-    Field("remark", "Remark", cell=_describe_sitting, people_only=True),
+    Field("round", phrase("Round"), NUMBER),
+    Field("table", phrase("Table"), NUMBER),
+    Field(
+        "ns", phrase("NS"), cell=lambda sitting: label_cell(Side.NORTH_SOUTH, sitting.ns) or "-", value=attrgetter("ns")
+    ),
+    Field(
+        "ew", phrase("EW"), cell=lambda sitting: label_cell(Side.EAST_WEST, sitting.ew) or "-", value=attrgetter("ew")
+    ),
+    Field("boards", phrase("Boards"), cell=_format_board_range, value=lambda sitting: list(sitting.boards)),
+    Field("remark", phrase("Remark"), cell=_describe_sitting, people_only=True),
     Field("arrow_switched", value=attrgetter("arrow_switched")),
 )

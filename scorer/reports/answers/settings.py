@@ -8,6 +8,7 @@ from fractions import Fraction
 from operator import attrgetter, itemgetter
 from typing import TYPE_CHECKING
 
+from scorer.i18n import Phrase, phrase
 from scorer.model.settings import Setting, format_value
 from scorer.reports.table import FOLDED, Cell, Field, Table, number_to_json
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
 
     from scorer.model.events import Event
 
-CHANGE_HINT = "To change one: scorer set KEY VALUE"
+CHANGE_HINT = phrase("To change one: scorer set KEY VALUE")
 
 USUAL_SETTINGS = (
     *("name", "date", "club", "rules", "boards", "winners", "announce"),
@@ -24,31 +25,31 @@ USUAL_SETTINGS = (
 )
 """The keys of the settings that clubs change."""
 
-TABLE_TITLES = {"": "Event", "scoring": "Scoring"}
+TABLE_TITLES = {"": phrase("Event"), "scoring": phrase("Scoring")}
 """Titles of the tables of `event.toml`."""
 
 
-NamedValue = tuple[str, Cell]
+NamedValue = tuple[Phrase | str, Cell]
 """A fact about an event or a competition: its name and its value."""
 
 NAMED_VALUE_FIELDS: tuple[Field[NamedValue], ...] = (
-    Field("what", "What", cell=itemgetter(0)),
-    Field("known", "Value", FOLDED, cell=itemgetter(1)),
+    Field("what", phrase("What"), cell=itemgetter(0)),
+    Field("known", phrase("Value"), FOLDED, cell=itemgetter(1)),
 )
 
 
 def setting_tables(event: Event, settings: Sequence[Setting]) -> list[Table[Setting]]:
     """A line for each setting, those of the event first; a single setting is explained in the notes."""
     fields: tuple[Field[Setting], ...] = (
-        Field("key", "Key", cell=attrgetter("name"), value=attrgetter("key")),
+        Field("key", phrase("Key"), cell=attrgetter("name"), value=attrgetter("key")),
         Field(
             "value",
-            "Is",
+            phrase("Is"),
             FOLDED,
             cell=lambda setting: format_value(setting.value_of(event)),
             value=lambda setting: setting_to_json(setting.value_of(event)),
         ),
-        Field("expected", "May be", FOLDED, cell=attrgetter("value_type.expected")),
+        Field("expected", phrase("May be"), FOLDED, cell=attrgetter("value_type.expected")),
         Field("about", value=attrgetter("about")),
     )
     tables: list[Table[Setting]] = []
@@ -56,7 +57,7 @@ def setting_tables(event: Event, settings: Sequence[Setting]) -> list[Table[Sett
         own = [setting for setting in settings if setting.table == name]
         if own:
             tables.append(Table(title, fields, own))
-    notes = [CHANGE_HINT]
+    notes: list[Phrase | str] = [CHANGE_HINT]
     if len(settings) == 1:
         notes.insert(0, settings[0].about)
     return [tables[0]._replace(notes=tuple(notes)), *tables[1:]]

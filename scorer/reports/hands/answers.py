@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scorer.i18n import phrase
 from scorer.reports.hands.pupils import question_items
 from scorer.reports.report import NOT_SOLVED, Report
 
@@ -16,7 +17,7 @@ class AnswersReport(Report):
     """The boards to discuss, with questions and answers."""
 
     name = "answers"
-    title = "What would you choose? The answers"
+    title = phrase("What would you choose? The answers")
     empty_reason = NOT_SOLVED
 
     def items(self, scored: ScoredEvent) -> list[Item]:

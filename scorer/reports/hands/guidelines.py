@@ -86,7 +86,7 @@ class GuidelinesReport(TableReport):
     """How the class followed the guidelines, and how often they were right."""
 
     name = "class"
-    title = "Guidelines"
+    title = phrase("Guidelines")
     requirement = Requirement.SOLVED_DEALS
     publication = Publication.LESSON_PAGE
     empty_reason = NO_HANDS
@@ -101,7 +101,7 @@ class GuidelinesReport(TableReport):
             "guideline",
             phrase("Guideline"),
             NAME,
-            cell=lambda one: str(one.guideline.words),
+            cell=attrgetter("guideline.words"),
             value=attrgetter("guideline.key"),
         )
         of_class: tuple[Field[GuidelineUse], ...] = (

@@ -215,7 +215,7 @@ class LearningReport(PairReport):
     """What everyone's score is made of."""
 
     name = "learning"
-    title = "Learn"
+    title = phrase("Learn")
     has_menu_entry = True
     requirement = Requirement.SOLVED_DEALS
     empty_reason = NOT_SOLVED
@@ -270,7 +270,7 @@ def _pair_item(scored: ScoredEvent, own: JudgedPair) -> Item:
     unit = "%" if _counts_percent(scored) else UNITS[scored.event.scoring.method]
     decimals = own.sum.decimals
     fields: tuple[Field[ScorePart], ...] = (
-        Field("part", phrase("Part"), cell=lambda part: str(part.label)),
+        Field("part", phrase("Part"), cell=attrgetter("label")),
         Field("boards", phrase("Boards"), NUMBER, cell=own.sum.boards.get),
         Field("gain", unit, GAIN, decimals, cell=own.sum.shown.__getitem__),
     )

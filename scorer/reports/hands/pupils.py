@@ -33,7 +33,7 @@ class PupilsReport(Report):
     """The boards to discuss, with questions."""
 
     name = "pupils"
-    title = "What would you choose?"
+    title = phrase("What would you choose?")
     empty_reason = NOT_SOLVED
 
     def items(self, scored: ScoredEvent) -> list[Item]:

@@ -151,7 +151,7 @@ class TeacherReport(Report):
     """What a teacher discusses with the class."""
 
     name = "teacher"
-    title = "Teacher's page"
+    title = phrase("Teacher's page")
     requirement = Requirement.SOLVED_DEALS
     empty_reason = NO_HANDS
     publication = Publication.NEVER
@@ -166,7 +166,7 @@ class TeacherReport(Report):
         if best.well:
             found.append(Item("", (Sentence(_praise(best)),)))
         found += (_board_item(scored, one) for one in boards_to_discuss(scored))
-        found.append(Item(str(phrase("All boards")), tuple(self.listed(scored))))
+        found.append(Item(phrase("All boards"), tuple(self.listed(scored))))
         return found
 
     def listed(self, scored: ScoredEvent) -> list[Table[BoardReview]]:
@@ -192,9 +192,9 @@ class TeacherReport(Report):
 def _board_item(scored: ScoredEvent, review: BoardReview) -> Item:
     """The hands of a board, what most tables did, what would have been right, what to say and to ask."""
     told = [block for block in deal_blocks(scored, review.board) if isinstance(block, Hands)]
-    lead = f"dealer {review.board.dealer.label}"
+    lead = phrase("dealer {dealer}", dealer=review.board.dealer.label)
     if review.lesson:
-        lead = f"{lead}, lesson {review.lesson}"
+        lead = phrase("{dealer}, lesson {lesson}", dealer=lead, lesson=review.lesson)
     return item_of_board(
         review.board, *told, Facts(tuple(_board_facts(review))), *map(Sentence, _talking_points(review)), lead=lead
     )
@@ -202,8 +202,9 @@ def _board_item(scored: ScoredEvent, review: BoardReview) -> Item:
 
 def _board_facts(review: BoardReview) -> Iterator[Fact]:
     """Facts to display beside the hands of a board."""
-    yield Fact("declarer", "Declarer", f"{review.declarer.label}, {_side_points(review)} points with dummy")
-    yield Fact("suggest", "The lesson says", str(review.guideline.description))
+    points = phrase("{seat}, {points} points with dummy", seat=review.declarer.label, points=_side_points(review))
+    yield Fact("declarer", phrase("Declarer"), points)
+    yield Fact("suggest", phrase("The lesson says"), review.guideline.description)
 
 
 def _praise(review: BoardReview) -> Phrase:
@@ -297,7 +298,12 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
         value=lambda one: number_to_json(one.best.makes) if one.best else None,
     ),
     Field("called", phrase("Chosen"), cell=_contract_counts, value=_contract_documents),
-    Field("made", phrase("Made"), cell=lambda one: f"{one.times_made} of {one.tables}", value=attrgetter("times_made")),
+    Field(
+        "made",
+        phrase("Made"),
+        cell=lambda one: phrase("{made} of {tables}", made=one.times_made, tables=one.tables),
+        value=attrgetter("times_made"),
+    ),
     Field("tables", value=attrgetter("tables")),
     Field("well", value=attrgetter("well")),
     Field("choice", ScorePart.CONTRACT.label, GAIN, 1),

@@ -90,7 +90,7 @@ def _suit_lines(hand: Hand) -> list[list[str]]:
 
 def _hand_record_notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
     """How often each seat declares, what the lessons teach, and which seeds deal the same hands again."""
-    notes = list(describe_declarer_shares(event))
+    notes = list(map(str, describe_declarer_shares(event)))
     lessons = dict.fromkeys(one.lesson for one in event.dealt if one.lesson)
     notes += [f"{lesson_title(name)}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
     seeds = dict.fromkeys(one.seed for one in event.dealt if one.seed is not None)

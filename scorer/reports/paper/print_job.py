@@ -61,7 +61,7 @@ def build_print_job(
         if isinstance(report, PairReport) and report.names_places:
             items = [with_provisional_note(item, missing) for item in items]
         if items:
-            parts.append(PrintedReport(report.title, tuple(items), report.paper_use))
+            parts.append(PrintedReport(str(report.title), tuple(items), report.paper_use))
         else:
             empty[report] = report.empty_reason_for(scored.event)
     event = scored.event
@@ -92,6 +92,8 @@ def build_certificates_print_job(outcome: CompetitionResult, venues: Sequence[Sc
     """The certificates of all venues of a simultaneous, dated by the last of them."""
     last = max(venue.event.date.isoformat() for venue in venues)
     part = PrintedReport(
-        CertificatesReport.title, tuple(simultaneous_certificates(venues, outcome.lists)), CertificatesReport.paper_use
+        str(CertificatesReport.title),
+        tuple(simultaneous_certificates(venues, outcome.lists)),
+        CertificatesReport.paper_use,
     )
     return PrintJob(PrintHeading(outcome.competition.name, "", last, ""), (part,))

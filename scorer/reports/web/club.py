@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
+from scorer.i18n import phrase
 from scorer.i18n.formatting import with_minus_sign
 from scorer.model.events import slugify_for_file
 from scorer.model.pairs import EventForm
@@ -436,9 +437,9 @@ def build_person_page(
 
 
 STANDING_FIELDS: tuple[Field[tuple[PublishedSeason, SeasonStanding]], ...] = (
-    Field("name", "Competition", NAME, cell=lambda one: one[0].name),
-    Field("place", "Place", cell=lambda one: one[1].place),
-    Field("figure", "Score", NUMBER, cell=lambda one: one[1].figure),
+    Field("name", phrase("Competition"), NAME, cell=lambda one: one[0].name),
+    Field("place", phrase("Place"), cell=lambda one: one[1].place),
+    Field("figure", phrase("Score"), NUMBER, cell=lambda one: one[1].figure),
 )
 
 

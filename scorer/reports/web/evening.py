@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Side
+from scorer.i18n import phrase
 from scorer.i18n.formatting import format_weekday
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.players import name_order
@@ -211,11 +212,11 @@ def build_board_page(scored: ScoredEvent, board: ScoredBoard, *, is_held: bool) 
     reports = (report for report in default_reports(scored) if report.is_for(scored.event))
     found = ((report, report.of_board(scored, board)) for report in reports)
     told = [
-        PageSection(report.name, "" if report.name == TRAVELLERS else report.title, item)
+        PageSection(report.name, "" if report.name == TRAVELLERS else str(report.title), item)
         for report, item in found
         if item
     ]
-    lead = told[0].item.lead if told else f"dealer {board.dealer.label}"
+    lead = str(told[0].item.lead if told else phrase("dealer {dealer}", dealer=board.dealer.label))
     said = HELD_TEXT if is_held else NO_RESULT_TEXT
     lead = lead[:1].upper() + lead[1:]
     sections = tuple(told)
@@ -339,7 +340,7 @@ def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
             yield PageSection("place", "", item._replace(blocks=(figures, *notable, *missing)))
             met = describe_meetings(scored, label)
             item = item._replace(blocks=(own, *([Sentence(met)] if met else [])))
-        heading = "Score card" if report.name == SCORECARDS else report.title
+        heading = "Score card" if report.name == SCORECARDS else str(report.title)
         yield PageSection(report.name, heading, item, folded=True)
 
 
@@ -355,7 +356,7 @@ def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLin
         reason = reason_of(scored, line.result, line.direction)
         return "" if reason is None else str(reason.text)
 
-    why: Field[CardLine] = Field("why", "Why", FOLDED, cell=explain)
+    why: Field[CardLine] = Field("why", phrase("Why"), FOLDED, cell=explain)
     direction = () if scored.form is EventForm.PAIRS else (fields["direction"],)
     shown = (fields["board"], *direction, fields[_share_key(scored)]._replace(role=NUMBER), why)
     notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
@@ -566,7 +567,7 @@ def _starting_tables(scored: ScoredEvent) -> list[AnyTable]:
     if not schedule:
         fields: tuple[Field[Pair], ...] = (
             Field("pair", event.form.label, PAIR, cell=lambda pair: pair.label),
-            Field("players", "Players", NAME, cell=lambda pair: pair.names),
+            Field("players", phrase("Players"), NAME, cell=lambda pair: pair.names),
         )
         return [Table("Entered", fields, event.competitors)]
     first = schedule[0].round
@@ -577,9 +578,9 @@ def _starting_tables(scored: ScoredEvent) -> list[AnyTable]:
         return scored.pairs[label].names or label
 
     starting: tuple[Field[Sitting], ...] = (
-        Field("table", "Table", cell=lambda sitting: sitting.table_name),
-        Field("ns", "North-South", NAME, cell=lambda sitting: names_of(sitting.ns)),
-        Field("ew", "East-West", NAME, cell=lambda sitting: names_of(sitting.ew)),
+        Field("table", phrase("Table"), cell=lambda sitting: sitting.table_name),
+        Field("ns", phrase("North-South"), NAME, cell=lambda sitting: names_of(sitting.ns)),
+        Field("ew", phrase("East-West"), NAME, cell=lambda sitting: names_of(sitting.ew)),
     )
     return [Table("Start list", starting, [sitting for sitting in schedule if sitting.round == first])]
 
@@ -590,7 +591,7 @@ def _report_file(report: Report) -> str:
 
 
 def _report_link(report: Report) -> Link:
-    return Link(report.title, _report_file(report))
+    return Link(str(report.title), _report_file(report))
 
 
 def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
@@ -614,9 +615,10 @@ def _page_reports(scored: ScoredEvent) -> dict[Report, list[Item]]:
 
 def _report_page(report: Report, items: Sequence[Item]) -> WebPage:
     file = _report_file(report)
-    sections = tuple(PageSection(report.name, item.title, item) for item in items)
+    sections = tuple(PageSection(report.name, str(item.title), item) for item in items)
     entry = file if report.has_menu_entry else MORE_SECTION
-    return WebPage(file, report.title, entry, partial(ItemsPage, report.title, "", sections))
+    title = str(report.title)
+    return WebPage(file, title, entry, partial(ItemsPage, title, "", sections))
 
 
 def _has_page(scored: ScoredEvent, board: ScoredBoard) -> bool:
@@ -637,7 +639,9 @@ def _pair_pages(scored: ScoredEvent, options: PublishOptions, files: PageFiles) 
     links = [Link(scored.title_of(label), files.pairs[label]) for label in labels]
     for label, (before, link, after) in zip(labels, _with_neighbours(links), strict=True):
         content = partial(build_pair_page, scored, label, options, files)
-        yield WebPage(link.page, describe_pair(scored.form, scored.pairs[label]), EVENING_FILE, content, before, after)
+        yield WebPage(
+            link.page, str(describe_pair(scored.form, scored.pairs[label])), EVENING_FILE, content, before, after
+        )
 
 
 def _with_neighbours(links: Sequence[Link]) -> Iterator[tuple[Link | None, Link, Link | None]]:

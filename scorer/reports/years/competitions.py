@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scorer import hints
 from scorer.competitions.standings import SCHOOLS_TITLE
-from scorer.i18n import count_phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.competitions import RULE_SETTINGS, CompetitionKind, CompetitionRule
 from scorer.model.settings import Method
 from scorer.reports.answers.settings import NAMED_VALUE_FIELDS, NamedValue, setting_to_json
@@ -73,9 +73,9 @@ KIND_NAMES = {
 }
 """The names of the kinds of competition."""
 
-NOT_COUNTED_NOTE = "Scores in brackets do not count."
-SUBSTITUTE_NOTE = "s marks an evening with a substitute."
-PLACE_AFTER_NOTE = "After each session's score: the place so far."
+NOT_COUNTED_NOTE = phrase("Scores in brackets do not count.")
+SUBSTITUTE_NOTE = phrase("s marks an evening with a substitute.")
+PLACE_AFTER_NOTE = phrase("After each session's score: the place so far.")
 
 
 def describe_competition(competition: Competition) -> str:
@@ -86,10 +86,10 @@ def describe_competition(competition: Competition) -> str:
 def competition_table(competitions: Sequence[Competition]) -> Table[Competition]:
     """A line for each competition."""
     fields: tuple[Field[Competition], ...] = (
-        Field("slug", "Competition", FOLDED),
-        Field("name", "Name", NAME),
-        Field("kind", "Kind", cell=lambda one: str(one.kind)),
-        Field("events", "Events", NUMBER, cell=lambda one: len(one.entries)),
+        Field("slug", phrase("Competition"), FOLDED),
+        Field("name", phrase("Name"), NAME),
+        Field("kind", phrase("Kind"), cell=lambda one: str(one.kind)),
+        Field("events", phrase("Events"), NUMBER, cell=lambda one: len(one.entries)),
         Field("closed", "", cell=lambda one: "closed" if one.closed else "", value=lambda one: one.closed),
     )
     if not competitions:
@@ -119,12 +119,12 @@ def _competition_facts(competition: Competition) -> Iterator[NamedValue]:
 
 def _member_table(members: Sequence[MemberLine]) -> AnyTable:
     fields: tuple[Field[MemberLine], ...] = (
-        Field("date", "Date"),
-        Field("slug", "Event", FOLDED),
-        Field("club", "Club", NAME),
-        Field("heat", "Heat", NAME),
-        Field("pairs", "Pairs", NUMBER),
-        Field("results", "Results", NUMBER),
+        Field("date", phrase("Date")),
+        Field("slug", phrase("Event"), FOLDED),
+        Field("club", phrase("Club"), NAME),
+        Field("heat", phrase("Heat"), NAME),
+        Field("pairs", phrase("Pairs"), NUMBER),
+        Field("results", phrase("Results"), NUMBER),
     )
     return Table("Events", fields, members, drop_empty_columns=True)
 
@@ -153,10 +153,10 @@ def _ranking_table(outcome: CompetitionResult, listing: CompetitionList, *, even
     if evenings and scores:
         shown = _insert_evening_fields(shown, outcome)
         notes = (*notes, *_explain_evening_scores(scores))
-    return Table(listing.name, shown, listing.lines, notes, listing.name, drop_empty_columns=True)
+    return Table(listing.title, shown, listing.lines, notes, listing.name, drop_empty_columns=True)
 
 
-def _explain_evening_scores(scores: Sequence[EventScore]) -> Iterator[str]:
+def _explain_evening_scores(scores: Sequence[EventScore]) -> Iterator[Phrase]:
     """Explain the marks that any of these scores has."""
     if any(one.place_after is not None for one in scores):
         yield PLACE_AFTER_NOTE
@@ -190,42 +190,42 @@ def _ranking_fields(outcome: CompetitionResult, listing: CompetitionList) -> tup
         return None if line.label is None and line.percent == line.score else line.percent
 
     percent = "percent" if all(listing.column("label")) else new_percent
-    label = "Team" if listing.scoring else "Pair"
+    label = phrase("Team") if listing.scoring else phrase("Pair")
     points, tops = (decimals_needed(listing.column(name)) for name in ("score", "available"))
     schools, events = (
-        listing.name == SCHOOLS_TITLE,
-        None if outcome.competition.kind is CompetitionKind.SIMULTANEOUS else "Events",
+        listing.title == SCHOOLS_TITLE,
+        None if outcome.competition.kind is CompetitionKind.SIMULTANEOUS else phrase("Events"),
     )
     several_clubs = len(set(listing.column("club"))) > 1
     return (
-        Field("place", "Place", PLACE, cell=CellOfAttributes(rank_place, "place", "tied")),
+        Field("place", phrase("Place"), PLACE, cell=CellOfAttributes(rank_place, "place", "tied")),
         Field("tied", value=attrgetter("tied")),
-        Field("moved", "Moved", cell=CellOfAttributes(format_move, "places_gained"), people_only=True),
+        Field("moved", phrase("Moved"), cell=CellOfAttributes(format_move, "places_gained"), people_only=True),
         Field("label", label, cell=CellOfAttributes(_shown_label, "pair", "label"), value=attrgetter("label")),
         Field(
             "players",
-            "School" if schools else "Players",
+            phrase("School") if schools else phrase("Players"),
             NAME,
             cell=CellOfAttributes(join_names, "players"),
             value=lambda line: list(line.players),
         ),
-        Field("club", "Club" if several_clubs else None, NAME, people_only=True),
-        Field("overall", "Over all", cell=CellOfAttributes(format_overall_place, "overall"), people_only=True),
-        Field("events", "Entries" if schools else events, NUMBER),
-        Field("boards", None if schools else "Boards", NUMBER),
+        Field("club", phrase("Club") if several_clubs else None, NAME, people_only=True),
+        Field("overall", phrase("Over all"), cell=CellOfAttributes(format_overall_place, "overall"), people_only=True),
+        Field("events", phrase("Entries") if schools else events, NUMBER),
+        Field("boards", None if schools else phrase("Boards"), NUMBER),
         Field("score", total_unit(listing.scoring) if listing.scoring else _total_unit(outcome), NUMBER, points),
-        Field("of", "of", NUMBER, tops, cell="available"),
+        Field("of", phrase("of"), NUMBER, tops, cell="available"),
         Field("percent", "%", SHARE, 2, cell=percent, value=lambda line: number_to_json(line.percent)),
     )
 
 
-def _total_unit(outcome: CompetitionResult) -> str:
+def _total_unit(outcome: CompetitionResult) -> Phrase:
     """The unit of the totals."""
     competition = outcome.competition
     if competition.kind is CompetitionKind.SIMULTANEOUS:
         return UNITS[competition.rule.scoring.method]
     if competition.kind is CompetitionKind.LADDER:
-        return "Points" if competition.rule.points else "Score"
+        return phrase("Points") if competition.rule.points else phrase("Score")
     methods = {evening.method for evening in outcome.evenings}
     if len(methods) == 1:
         return UNITS[methods.pop()]
@@ -263,7 +263,7 @@ def join_names(players: Sequence[str]) -> str:
 def _evening_field(position: int, evening: EventRankings, outcome: CompetitionResult) -> Field[CompetitionRow]:
     """The field of one evening's figures, as text."""
     sessions = outcome.competition.kind is CompetitionKind.SESSIONS
-    heading = f"Session {position + 1}" if sessions else f"{evening.date.day} {evening.date:%b}"
+    heading = phrase("Session {number}", number=position + 1) if sessions else f"{evening.date.day} {evening.date:%b}"
 
     def cell(line: CompetitionRow) -> str:
         part = line.parts[position]

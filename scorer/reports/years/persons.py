@@ -8,6 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.standings import collect_rankings, mean_of
+from scorer.i18n import Phrase, phrase
 from scorer.model.notation import format_code
 from scorer.model.pairs import EventForm
 from scorer.model.players import identities_of, name_order
@@ -220,20 +221,20 @@ def career_tables(career: Career) -> list[AnyTable]:
 def _all_career_tables(career: Career) -> list[AnyTable]:
     return [
         _evening_table(career),
-        _other_player_table("partners", "Partners", "Evenings", career.partners),
+        _other_player_table("partners", phrase("Partners"), phrase("Evenings"), career.partners),
         _role_table(career),
         _best_board_table(career),
-        _other_player_table("against", "Opponents", "Boards", career.opponents),
+        _other_player_table("against", phrase("Opponents"), phrase("Boards"), career.opponents),
     ]
 
 
 def _evening_table(career: Career) -> Table[Appearance]:
     fields: tuple[Field[Appearance], ...] = (
-        Field("date", "Date", cell=attrgetter("evening.date")),
-        Field("event", "Event", NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
-        Field("partner", "Partner", NAME, cell=lambda one: one.partner.name if one.partner else ""),
-        Field("boards", "Boards", NUMBER, cell=attrgetter("standing.boards")),
-        Field("place", "Place", PLACE, cell=lambda one: place_of(one.standing)),
+        Field("date", phrase("Date"), cell=attrgetter("evening.date")),
+        Field("event", phrase("Event"), NAME, cell=attrgetter("evening.name"), value=attrgetter("evening.slug")),
+        Field("partner", phrase("Partner"), NAME, cell=lambda one: one.partner.name if one.partner else ""),
+        Field("boards", phrase("Boards"), NUMBER, cell=attrgetter("standing.boards")),
+        Field("place", phrase("Place"), PLACE, cell=lambda one: place_of(one.standing)),
         Field("percent", "%", SHARE, 2, cell=attrgetter("standing.percent")),
     )
     notes: tuple[str, ...] = () if career.appearances else (f"{career.person.name} has not played here yet",)
@@ -242,9 +243,11 @@ def _evening_table(career: Career) -> Table[Appearance]:
     return Table("Evenings", fields, career.appearances, notes, "evenings")
 
 
-def _other_player_table(name: str, title: str, times: str, players: tuple[OtherPlayer, ...]) -> Table[OtherPlayer]:
+def _other_player_table(
+    name: str, title: Phrase, times: Phrase, players: tuple[OtherPlayer, ...]
+) -> Table[OtherPlayer]:
     fields: tuple[Field[OtherPlayer], ...] = (
-        Field("name", "Name", NAME),
+        Field("name", phrase("Name"), NAME),
         Field("times", times, NUMBER),
         Field("percent", "%", SHARE, 2),
     )
@@ -253,8 +256,8 @@ def _other_player_table(name: str, title: str, times: str, players: tuple[OtherP
 
 def _role_table(career: Career) -> Table[tuple[str, Tally]]:
     fields: tuple[Field[tuple[str, Tally]], ...] = (
-        Field("role", "Part", cell=lambda line: line[0]),
-        Field("boards", "Boards", NUMBER, cell=lambda line: line[1].boards),
+        Field("role", phrase("Part"), cell=lambda line: line[0]),
+        Field("boards", phrase("Boards"), NUMBER, cell=lambda line: line[1].boards),
         Field("percent", "%", SHARE, 2, cell=lambda line: line[1].percent),
     )
     lines = [line for line in career.roles.items() if line[1].boards]
@@ -263,10 +266,10 @@ def _role_table(career: Career) -> Table[tuple[str, Tally]]:
 
 def _best_board_table(career: Career) -> Table[BestBoard]:
     fields: tuple[Field[BestBoard], ...] = (
-        Field("date", "Date"),
+        Field("date", phrase("Date")),
         Field("event", value=attrgetter("event")),
-        Field("board", "Board", BOARD),
-        Field("result", "Result", cell=attrgetter("code")),
+        Field("board", phrase("Board"), BOARD),
+        Field("result", phrase("Result"), cell=attrgetter("code")),
         Field("percent", "%", SHARE, 2),
     )
     return Table("Best boards", fields, career.best, name="best")

@@ -24,7 +24,7 @@ FURTHER = ["Section", "Stratum", "Club", "Handicap", "Changes"]
 )
 def test_a_list_says_what_it_is_of(event: Event, title: str, headings: list[str]) -> None:
     found = pair_table(event).sheet
-    assert (found.title, [str(column.heading) for column in found.columns]) == (title, headings)
+    assert (str(found.title), [str(column.heading) for column in found.columns]) == (title, headings)
 
 
 def test_everything_that_is_stored_about_a_person_is_told() -> None:

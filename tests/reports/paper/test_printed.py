@@ -136,7 +136,7 @@ def board_of(event: Event, number: int) -> Item:
 
 def facts_of(item: Item) -> dict[str, str]:
     (facts,) = (block for block in item.blocks if isinstance(block, Facts))
-    return {fact.question: str(fact.answer) for fact in facts.facts}
+    return {str(fact.question): str(fact.answer) for fact in facts.facts}
 
 
 def test_a_board_says_who_dealt_and_what_can_be_won() -> None:
@@ -188,7 +188,7 @@ def test_a_board_with_neither_hands_nor_results_is_not_printed() -> None:
 
 def test_rulings_stand_below_the_results() -> None:
     event = replace(EVENING, notes=(RulingNote(2, "1", "6", by="Ada", reason="slow play"),))
-    assert board_of(event, 2).tables[0].notes == ("Ruling on board 2, 1 against 6, by Ada: slow play",)
+    assert tuple(map(str, board_of(event, 2).tables[0].notes)) == ("Ruling on board 2, 1 against 6, by Ada: slow play",)
 
 
 def card_of(event: Event, label: str) -> Item:
@@ -219,4 +219,4 @@ def test_its_total_is_the_line_of_the_ranking() -> None:
 def test_changes_and_penalties_stand_at_the_foot() -> None:
     penalty = Penalty("3", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late")
     third = card_of(replace(EVENING, penalties=(penalty,)), "3")
-    assert third.tables[0].notes == ("Pair 3: penalty: 10% of a top, late",)
+    assert tuple(map(str, third.tables[0].notes)) == ("Pair 3: penalty: 10% of a top, late",)
