@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, chain, pairwise
+from itertools import accumulate, pairwise
 from operator import add, and_, or_
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -128,9 +128,8 @@ def order_field(lists: Sequence[RankedEntrants], incomplete: Sequence[str]) -> F
         top_scale, tops = scale_to_integers([entrant.available for entrant in entrants])
         events = [numbers[entrant.club.slug] for entrant in entrants]
         boards = [entrant.boards for entrant in entrants]
-        events, pairs, boards, scores, tops = (
-            list(map(column.__getitem__, order)) for column in (events, pairs, boards, scores, tops)
-        )
+        unordered = map(make_integer_column, (events, pairs, boards, scores, tops))  # small, for it is read at random
+        events, pairs, boards, scores, tops = (list(map(column.__getitem__, order)) for column in unordered)
         own_places = [placed[0] if placed else 0 for placed in places]
         columns = map(make_integer_column, (events, pairs, own_places, boards, scores, tops))
         ordered.append(ListOrder(name, score_scale, top_scale, *columns))
@@ -151,20 +150,29 @@ NO_CLUB = ShownClub("", "", (), ())
 
 
 class _FieldPairs:
-    """The clubs and the pairs of a field in the order of its slugs and labels, and where the pairs of each start."""
+    """What lines show of a field: its clubs and pairs in the order of its slugs, and where the pairs of each start.
+
+    Lines look it up at random, which takes several times as long where it does not fit the processor's own memory: so
+    names and heats are columns, starts are small integers, and clubs with the same labels share their texts.
+    """
 
     def __init__(self, order: FieldOrder, clubs: Mapping[str, ShownClub]) -> None:
-        self.clubs = [clubs.get(slug, NO_CLUB) for slug in order.slugs]
+        shown = [clubs.get(slug, NO_CLUB) for slug in order.slugs]
+        self.names = [club.name for club in shown]
+        self.heats = [club.heat for club in shown]
         self.prefixes = [f"{slug}/" for slug in order.slugs]
-        self.labels = list(chain.from_iterable(order.labels))
-        self.starts = [0, *accumulate(map(len, order.labels))]
+        self.starts = make_integer_column([0, *accumulate(map(len, order.labels))])
+        self.labels: list[str] = []
         self.players: list[tuple[str, ...]] = []  # looked up club by club: at random it takes twice as long
-        for club, labels in zip(self.clubs, order.labels, strict=True):
+        for club, labels in zip(shown, order.labels, strict=True):
             if club is NO_CLUB:
+                self.labels += labels
                 self.players += [()] * len(labels)
             elif club.labels == labels:
+                self.labels += club.labels
                 self.players += club.players
             else:
+                self.labels += labels
                 self.players += map(dict(zip(club.labels, club.players, strict=True)).__getitem__, labels)
 
 
@@ -191,7 +199,6 @@ def _build_columns(
     scores, tops = own.scores[wanted], own.tops[wanted]
     pairs = list(map(add, map(field.starts.__getitem__, numbers), own.pairs[wanted]))
     labels = list(map(field.labels.__getitem__, pairs))
-    clubs = list(map(field.clubs.__getitem__, numbers))
     columns: dict[str, Sequence[object]] = {
         "label": list(map(add, map(field.prefixes.__getitem__, numbers), labels)),
         "players": list(map(field.players.__getitem__, pairs)),
@@ -201,8 +208,8 @@ def _build_columns(
         "place": [place or None for place in places],
         "tied": own.ties()[wanted],
         "pair": labels,
-        "club": [club.name for club in clubs],
-        "heat": [club.heat for club in clubs],
+        "club": list(map(field.names.__getitem__, numbers)),
+        "heat": list(map(field.heats.__getitem__, numbers)),
     }
     if by_matchpoints:
         columns["available"] = _only_where(boards, FractionColumn(tops, [own.top_scale] * len(tops)))
