@@ -75,7 +75,7 @@ class RaceReport(Report):
         won: tuple[Sentence, ...] = ()
         if scored.won_on_board is not None:
             first = scored.rankings[0].standings[0].pair
-            won = (Sentence(first.names or phrase("Pair {pair}", pair=first.label), loud=True),)
+            won = (Sentence(f"{first.names}" or phrase("Pair {pair}", pair=first.label), loud=True),)
         return [Item("", (*won, *map(Sentence, describe_race(scored)), chart, table))]
 
     def listed(self, scored: ScoredEvent) -> list[Table[RaceBoard]]:
