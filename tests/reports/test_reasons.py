@@ -140,11 +140,15 @@ class Reader:
                 lambda found: self._only(row, side, found),
             ),
             (r"^(?:You|Your opponents) (went down in) ([1-5a-z ]+), which", lambda found: self._outcome(row, found)),
-            (r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which makes (?:only )?(\d+) times?", self._makes),
             (
-                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+) makes (?:only )?(\d+) times?",
+                r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which (?:(nearly|hardly) \w+ )?makes(.*)",
                 self._makes,
             ),
+            (
+                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+?) (?:(nearly|hardly) \w+ )?makes(.*)",
+                self._makes,
+            ),
+            (r" times in 10; (?:a )?([a-z ]+), (?:(nearly) always)?(.*)", self._makes),
         ]
         wrong = [form for form, holds in claims if (found := re.search(form, text)) and not holds(found)]
         return [f"{text!r}: {form}" for form in wrong]
@@ -273,8 +277,15 @@ class Reader:
 
     def _makes(self, found: re.Match[str]) -> bool:
         choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
-        times: int = round(10 * choices[found[1]])
-        return times == int(found[2])
+        makes = choices[found[1]]
+        if found[2]:
+            return bool(19 / 20 <= makes < 1 if found[2] == "nearly" else 0 < makes <= 1 / 20)
+        times = re.match(r" ?(only )?(\d+|once)\b", found[3])
+        assert times is not None
+        said = 1 if times[2] == "once" else int(times[2])
+        is_little = makes < 1 / 2 or not times[1]
+        is_all = {10: makes == 1, 0: makes == 0}.get(said, True)
+        return bool(round(10 * makes) == said and is_little and is_all)
 
 
 def tables_in(words: str) -> tuple[int, int]:

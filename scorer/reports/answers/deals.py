@@ -80,7 +80,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declarer", "Declarer", str(announced.declarer.label), str(announced.declarer)),
         Fact("dummy", "Dummy", str(announced.dummy.label), str(announced.dummy)),
         Fact("fits", "Eight-card fits", ", ".join(fits) or "none"),
-        Fact("sure_tricks", "Sure tricks", f"{together} ({sure})", by_denomination),
+        Fact("sure_tricks", "Sure tricks", f"{together} from the top ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", "Guidelines say", str(contract.description), str(contract)),
         Fact("leader", "On lead", str(announced.leader.label), str(announced.leader)),
@@ -115,6 +115,9 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
 def _describe_long_suit(long: LongSuit) -> str:
     """For example `North's last is good if they break 3-3, 4-2 or 5-1 (here they do)`."""
     owners = [f"{seat.label}'s" for seat in long.holders]
+    if long.certain_tricks:
+        more = count_phrase(long.certain_tricks, "trick")
+        return f"{more} more than from the top, however they break"
     card = f"{' or '.join(owners)} last"
     if long.is_certain:
         return f"{card} is good however they break"

@@ -334,15 +334,31 @@ BOARDS_NOTE = phrase(
 
 
 def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phrase]:
-    """Yield why the play counts nothing on boards where not as many tricks were made as can be made."""
-    boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
-    if boards:
+    """Yield why the play counts nothing on boards where not as many tricks were made as can be made.
+
+    The play is measured with the tricks that can be made at the other tables, so it may count nothing although the
+    tricks matter beside those that the other tables made.
+    """
+    silent = [deal for deal in deals if deal.tricks != deal.allowed and not deal.parts.table]
+    if boards := [deal.board for deal in silent if not deal.matters]:
         yield phrase(
             "{play} counts 0 on {boards}: tricks were won or lost there, but that did not change how the result "
             "compared with the other tables",
             play=play.label,
-            boards=phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards)),
+            boards=_describe_boards(boards),
         )
+    if boards := [deal.board for deal in silent if deal.matters]:
+        yield phrase(
+            "{play} counts 0 on {boards}: if every other table made the tricks it can, the result compares the same; "
+            "what they did make counts as {others}",
+            play=play.label,
+            boards=_describe_boards(boards),
+            others=ScorePart.OTHERS.label,
+        )
+
+
+def _describe_boards(boards: Sequence[int]) -> Phrase:
+    return phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards))
 
 
 class _ShownParts(NamedTuple):
