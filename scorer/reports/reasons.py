@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase
 from scorer.model.numbers import format_decimal
 from scorer.model.results import (
     FIRST_GROUP,
@@ -427,18 +427,43 @@ class _Explanation:
         return number
 
     def _describe_opposite(self, outcome: Played, makeable: int | None, number: int) -> Phrase:
-        """Say that a contract was made that went down at other tables, or the reverse."""
+        """Say that a contract was made that went down at other tables, or the reverse, and how many tricks it allows.
+
+        Tables that did better, or worse, in another contract are counted too.
+        """
+        better, _, worse = self._count_others()
+        ahead = worse if self._is_good else better
         values = {
             "played": self._describe_contract_played(outcome),
             "tricks": count_phrase(outcome.tricks, "trick"),
-            "tables": self._describe_tables(number, self._others),
+            "ahead": self._describe_tables(ahead, self._others),
+            "number": literal(str(number)),
         }
-        if self._went_down(outcome):
-            text = phrase("{played} with {tricks}; at {tables} it was made", **values)
+        if ahead == number and self._went_down(outcome):
+            text = phrase("; at {ahead} it was made", **values)
+        elif ahead == number:
+            text = phrase("; at {ahead} it went down", **values)
+        elif self._went_down(outcome):
+            text = (
+                phrase("; {ahead} did worse, and at {number} of them it was made", **values)
+                if self._is_good
+                else phrase("; {ahead} did better, and at {number} of them it was made", **values)
+            )
         else:
-            text = phrase("{played} with {tricks}; at {tables} it went down", **values)
-        tail = _describe_makeable_number(outcome.tricks, makeable)
-        return text if len(f"{text}{tail}") > MOST_CHARACTERS else join_phrases((text, tail), "")
+            text = (
+                phrase("; {ahead} did worse, and at {number} of them it went down", **values)
+                if self._is_good
+                else phrase("; {ahead} did better, and at {number} of them it went down", **values)
+            )
+        played = phrase("{played} with {tricks}", **values)
+        is_all = makeable == outcome.tricks and self._went_down(outcome)
+        parts = [
+            (played, ", ", phrase("all that can be made against best defence"), text),
+            (played, text, _describe_makeable_number(outcome.tricks, makeable)),
+            (played, text),
+        ]
+        whole = [join_phrases(part, "") for part in (parts if is_all else parts[1:])]
+        return next((one for one in whole if len(str(one)) <= MOST_CHARACTERS), whole[-1])
 
     def _explain_makeable(self, outcome: Played, makeable: int | None, *, many: bool) -> Reason | None:
         """Compare the tricks with those that can be made alone."""

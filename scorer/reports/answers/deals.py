@@ -79,12 +79,12 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declaring_side", "Points", points, str(side)),
         Fact("declarer", "Declarer", str(announced.declarer.label), str(announced.declarer)),
         Fact("dummy", "Dummy", str(announced.dummy.label), str(announced.dummy)),
-        Fact("fits", "Eight-card fits", ", ".join(fits) or "none"),
+        Fact("fits", "Fits of 8 or more", ", ".join(fits) or "none"),
         Fact("sure_tricks", "Sure tricks", f"{together} from the top ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", "Guidelines say", str(contract.description), str(contract)),
         Fact("leader", "On lead", str(announced.leader.label), str(announced.leader)),
-        Fact("lead", "Suggested lead", str(lead.description), str(lead)),
+        Fact("lead", "Suggested lead", f"{lead.description} against {contract.description}", str(lead)),
     ]
 
 

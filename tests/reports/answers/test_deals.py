@@ -42,20 +42,20 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Points": "North-South 30, East-West 10",
         "Declarer": "South",
         "Dummy": "North",
-        "Eight-card fits": "none",
+        "Fits of 8 or more": "none",
         "Sure tricks": "9 from the top (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
         "Long spades": "North's last is good if they break 3-3 (here they do)",
         "Long hearts": "South's last is good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
         "On lead": "West",
-        "Suggested lead": "queen of hearts",
+        "Suggested lead": "queen of hearts against game in no trumps",
     }
 
 
 def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
     told = answers(EVEN, NORTH, Redeal.NS_DECLARE)
     assert told["North"] == "10 points, 13-0-0-0"
-    assert told["Eight-card fits"] == "spades, diamonds"
+    assert told["Fits of 8 or more"] == "spades, diamonds"
     assert told["Sure tricks"] == "13 from the top (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
 
 
