@@ -72,7 +72,8 @@ def test_winners_and_a_box_for_names_are_on_the_first_screen(sites: Mapping[str,
         box = place.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 740
-    assert len(page.locator("dl.winners div").all()) == 2
+    assert page.locator("dl.winners dt").all_inner_texts() == ["Winners, North-South", "Winners, East-West"]
+    assert page.locator("dl.winners dd").first.inner_text() != ""
 
 
 @pytest.mark.parametrize("pair", [1, 3, 12])
@@ -468,6 +469,18 @@ def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, P
     page.get_by_role("link", name="Find another name").click()
     page.get_by_role("link", name="Graham Tolley").click()
     page.wait_for_url("**/pair-7.html")
+
+
+def test_whoever_touched_a_line_of_a_board_has_the_evening_of_its_pair(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """My evening asked for a name although the phone had marked the pair's line on every board."""
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.locator("tr", has=page.locator("#pair-5")).locator("td:visible").last.click()
+    page.wait_for_url("**/board-7.html#pair-5")
+    page.get_by_role("link", name="My evening").click()
+    page.wait_for_url("**/pair-5.html")
 
 
 def test_without_scripts_every_name_leads_to_its_evening(sites: Mapping[str, Path], opened: Opened) -> None:
