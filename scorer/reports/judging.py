@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from scorer.game.contracts import Contract
     from scorer.scoring import ScoredEvent, ScoredResult
+    from scorer.scoring.comparing import ComparisonGroup
 
 judge_boards = cache_per_event(judge_event)
 """Every judged board, calculated once for each event."""
@@ -111,32 +112,36 @@ def points_as_allowed(scored: ScoredEvent) -> Mapping[tuple[ResultKey, Side], Fr
     A match in which a ruling decides the board has none.
     """
     points: dict[tuple[ResultKey, Side], Fraction] = {}
-    rules, method = scored.event.rule_set, comparison_method(scored.event.scoring)
     for number, group in list_groups(scored.event):
         known = judge_boards(scored).get(number)
         is_ruled = group.match and any(isinstance(line.results[0].outcome, Ruling) for line in group.lines)
-        if known is None or is_ruled:
-            continue
-        allowed = scored.solved[number].tricks_of(known.declarer)
-        for side in Side:
-            lines: list[tuple[ResultKey, int, int]] = []
-            for line in group.lines:
-                table, own = known.tables.get(line.results[0].key), side_entry(side, line)
-                if table is not None and isinstance(own, int):
-                    deal_score = score_deal(rules, table.chosen, allowed[table.chosen.denomination])
-                    score = deal_score.north_south_score(known.declarer) * (1 if side is Side.NORTH_SOUTH else -1)
-                    lines += ((result.key, own, score) for result in line.results)
-            entries = count_entries(side, group)
-            if group.match:
-                for key, own, score in lines:
-                    other = next((entries - Counter([own])).elements(), None)
-                    if other is not None:
-                        points[key, side] = method.score_swing(score, other)
-            else:
-                instead = [score for _, _, score in lines]
-                replaced = method.value_replacements(entries, instead, group.expected, fouled=group.fouled)
-                points |= {(key, side): replaced(own, score) for key, own, score in lines}
+        if known is not None and not is_ruled:
+            for side in Side:
+                points |= {(key, side): value for key, value in _points_as_allowed(scored, number, group, side)}
     return points
+
+
+def _points_as_allowed(
+    scored: ScoredEvent, number: int, group: ComparisonGroup, side: Side
+) -> Iterator[tuple[ResultKey, Fraction]]:
+    known, method = judge_boards(scored)[number], comparison_method(scored.event.scoring)
+    allowed, sign = scored.solved[number].tricks_of(known.declarer), 1 if side is Side.NORTH_SOUTH else -1
+    lines: list[tuple[ResultKey, int, int]] = []
+    for line in group.lines:
+        table, own = known.tables.get(line.results[0].key), side_entry(side, line)
+        if table is not None and isinstance(own, int):
+            deal_score = score_deal(scored.event.rule_set, table.chosen, allowed[table.chosen.denomination])
+            score = sign * deal_score.north_south_score(known.declarer)
+            lines += ((result.key, own, score) for result in line.results)
+    entries = count_entries(side, group)
+    if group.match:
+        for key, own, score in lines:
+            others = (entries - Counter([own])).elements()
+            yield from ((key, method.score_swing(score, other)) for other in others)
+        return
+    instead = [score for _, _, score in lines]
+    replaced = method.value_replacements(entries, instead, group.expected, fouled=group.fouled)
+    yield from ((key, replaced(own, score)) for key, own, score in lines)
 
 
 def times_in_ten(choice: ContractChoice) -> int:
