@@ -132,13 +132,15 @@ class LongSuit(NamedTuple):
     """A suit whose last card wins a trick beyond the sure ones once the defenders have run out of it.
 
     `breaks` are the defenders' breaks for which that works, most even first; `holders` are the seats of the side that
-    hold such a last card.
+    hold such a last card. `certain_tricks` is the number of cards that win after the sure ones, where these draw all
+    that the defenders hold however it breaks; 0 elsewhere.
     """
 
     suit: Suit
     breaks: tuple[Break, ...]
     actual_break: Break
     holders: tuple[Seat, ...]
+    certain_tricks: int = 0
 
     @property
     def outstanding_cards(self) -> int:
@@ -166,7 +168,9 @@ def find_long_suits(deal: Deal, side: Side) -> Iterator[LongSuit]:
             continue
         even = (outstanding + 1) // 2
         breaks = tuple(_sort_break(most, outstanding - most) for most in range(even, min(longest - 1, outstanding) + 1))
-        yield LongSuit(suit, breaks, actual_break, tuple(seat for seat in side.seats if lengths[seat] == longest))
+        holders = tuple(seat for seat in side.seats if lengths[seat] == longest)
+        certain_tricks = longest - sure_count if sure_count >= outstanding else 0
+        yield LongSuit(suit, breaks, actual_break, holders, certain_tricks)
 
 
 def _sort_break(one: int, other: int) -> Break:

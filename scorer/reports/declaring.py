@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Played
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
 from scorer.reports.report import NO_TEAMS, EmptyReason, PairReport, Requirement
 from scorer.reports.shared_fields import Tally, average_measure, cache_per_event, pair_fields, ranked_pairs
-from scorer.reports.table import NUMBER, SHARE, Field, Table, format_rounded
+from scorer.reports.table import NUMBER, SHARE, Field, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -95,7 +95,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    phrase("Cards: the percentage of boards on which the pair's side had more points"),
+    phrase("Stronger: the percentage of boards on which the pair's side had more high-card points"),
     phrase("Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer"),
 )
 
@@ -133,8 +133,12 @@ class DeclaringReport(PairReport):
             Field("boards", phrase("Boards"), NUMBER, cell=lambda line: line[1].boards),
             Field(what, heading, role, decimals, lambda line: getattr(line[1], what)),
         )
-        share = format_rounded(own.declared_percent, scored.event.scoring.percent_decimals)
-        note = phrase("Your side had more points on {share}% of the boards", share=share)
+        declared, counted = own.declaring.boards, own.declaring.boards + own.defending.boards
+        note = phrase(
+            "Your side had more points on {declared} of {boards}",
+            declared=declared,
+            boards=count_phrase(counted, "board"),
+        )
         lines = [(phrase("Declaring"), own.declaring), (phrase("Defending"), own.defending)]
         return item_of_pair(scored, label, Table(self.title, fields, lines, (note,)))
 
@@ -165,7 +169,7 @@ class DeclaringReport(PairReport):
             *fields_of("defended", "defending", defended, "Def."),
             Field(
                 "cards_percent",
-                phrase("Cards %"),
+                phrase("Stronger %"),
                 NUMBER,
                 scoring.percent_decimals,
                 cell=attrgetter("roles.declared_percent"),

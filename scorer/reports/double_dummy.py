@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Denomination
-from scorer.game.seats import Seat
+from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
@@ -52,18 +52,18 @@ def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase
 
     The score is North-South's.
     """
-    values = {"tricks": best.tricks, "score": signed_text(best.score)}
+    values: dict[str, object] = {"tricks": best.tricks, "score": signed_text(best.score)}
     if brief:
         contract, declarer = best.contract.symbols, str(best.declarer)
         return phrase(
             "{contract} by {declarer}, {tricks} tricks, {score}", contract=contract, declarer=declarer, **values
         )
-    return phrase(
-        "{contract} by {declarer}, {tricks} tricks, {score}, seeing all hands",
-        contract=best.contract.description,
-        declarer=best.declarer.label,
-        **values,
-    )
+    values |= {"contract": best.contract.description, "declarer": best.declarer.label}
+    if (best.score < 0) is (best.declarer.side is Side.NORTH_SOUTH):
+        return phrase(
+            "{contract} by {declarer}, {tricks} tricks, {score}, seeing all hands: every contract goes down", **values
+        )
+    return phrase("{contract} by {declarer}, {tricks} tricks, {score}, seeing all hands", **values)
 
 
 def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, object]:

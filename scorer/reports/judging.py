@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
+from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, count_phrase, phrase
-from scorer.model.results import Played
+from scorer.model.results import Played, ResultKey, Ruling
 from scorer.reports.shared_fields import cache_per_event
 from scorer.reports.table import UNIT_WORDS, Field, format_rounded, number_to_json
+from scorer.scoring.comparing import comparison_method, count_entries, side_entry
+from scorer.scoring.event_scoring import list_groups
 from scorer.scoring.judging import ContractChoice, JudgedBoard, JudgedTable, PointsBreakdown, judge_event
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
     from scorer.game.contracts import Contract
     from scorer.scoring import ScoredEvent, ScoredResult
+    from scorer.scoring.comparing import ComparisonGroup
 
 judge_boards = cache_per_event(judge_event)
 """Every judged board, calculated once for each event."""
@@ -29,7 +33,8 @@ class JudgedDeal(NamedTuple):
     """A judged board as seen by one of the two pairs; `parts` are the parts of the pair's points.
 
     `allowed` is the number of tricks by the solver on the actual cards, `advice` the contract that the guidelines
-    suggest; `equal` is true if the choice is as good as the best.
+    suggest; `equal` is true if the choice is as good as the best, `matters` if the tricks change how the result
+    compares with those of the other tables.
     """
 
     label: str
@@ -42,6 +47,7 @@ class JudgedDeal(NamedTuple):
     advice: Contract
     tricks: int
     allowed: int
+    matters: bool
     parts: PointsBreakdown
 
     @property
@@ -79,6 +85,7 @@ def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
             if table is None or not isinstance(outcome, Played):
                 continue
             for side, parts in table.parts.items():
+                as_allowed = points_as_allowed(scored).get((line.result.key, side))
                 label = line.result.pair_of(side) or ""
                 deal = JudgedDeal(
                     label,
@@ -91,10 +98,50 @@ def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
                     advice=advice,
                     tricks=outcome.tricks,
                     allowed=allowed[table.chosen.denomination],
+                    matters=as_allowed not in (None, sum(parts, Fraction(0))),
                     parts=parts,
                 )
                 found[label].append(deal)
     return found
+
+
+@cache_per_event
+def points_as_allowed(scored: ScoredEvent) -> Mapping[tuple[ResultKey, Side], Fraction]:
+    """Each side's points on a judged result had declarer made the tricks that can be made, the other results unchanged.
+
+    A match in which a ruling decides the board has none.
+    """
+    points: dict[tuple[ResultKey, Side], Fraction] = {}
+    for number, group in list_groups(scored.event):
+        known = judge_boards(scored).get(number)
+        is_ruled = group.match and any(isinstance(line.results[0].outcome, Ruling) for line in group.lines)
+        if known is not None and not is_ruled:
+            for side in Side:
+                points |= {(key, side): value for key, value in _points_as_allowed(scored, number, group, side)}
+    return points
+
+
+def _points_as_allowed(
+    scored: ScoredEvent, number: int, group: ComparisonGroup, side: Side
+) -> Iterator[tuple[ResultKey, Fraction]]:
+    known, method = judge_boards(scored)[number], comparison_method(scored.event.scoring)
+    allowed, sign = scored.solved[number].tricks_of(known.declarer), 1 if side is Side.NORTH_SOUTH else -1
+    lines: list[tuple[ResultKey, int, int]] = []
+    for line in group.lines:
+        table, own = known.tables.get(line.results[0].key), side_entry(side, line)
+        if table is not None and isinstance(own, int):
+            deal_score = score_deal(scored.event.rule_set, table.chosen, allowed[table.chosen.denomination])
+            score = sign * deal_score.north_south_score(known.declarer)
+            lines += ((result.key, own, score) for result in line.results)
+    entries = count_entries(side, group)
+    if group.match:
+        for key, own, score in lines:
+            others = (entries - Counter([own])).elements()
+            yield from ((key, method.score_swing(score, other)) for other in others)
+        return
+    instead = [score for _, _, score in lines]
+    replaced = method.value_replacements(entries, instead, group.expected, fouled=group.fouled)
+    yield from ((key, replaced(own, score)) for key, own, score in lines)
 
 
 def times_in_ten(choice: ContractChoice) -> int:
@@ -102,9 +149,28 @@ def times_in_ten(choice: ContractChoice) -> int:
     return round(10 * choice.makes)
 
 
-def describe_times(number: int) -> Phrase:
-    """How often, to be followed by `in 10`."""
-    return phrase("once") if number == 1 else count_phrase(number, "time")
+def describe_makes(choice: ContractChoice, *, only: bool = False) -> Phrase:
+    """How often a choice makes: `makes 7 times in 10`; with `only`, less than half of the time is said to be little.
+
+    Ten times, or none, is said of what makes in every deal or in none; else it nearly always makes, or hardly ever.
+    """
+    times = times_in_ten(choice)
+    if times == 10 and choice.makes < 1:
+        return phrase("nearly always makes")
+    if times == 0 and choice.makes > 0:
+        return phrase("hardly ever makes")
+    often = phrase("once") if times == 1 else count_phrase(times, "time")
+    return (
+        phrase("makes only {times} in 10", times=often)
+        if only and times
+        else phrase("makes {times} in 10", times=often)
+    )
+
+
+def describe_often(choice: ContractChoice) -> Phrase:
+    """How often a choice makes, where another one has been compared with ten: `7 times`, or `nearly always`."""
+    times = times_in_ten(choice)
+    return phrase("nearly always") if times == 10 and choice.makes < 1 else count_phrase(times, "time")
 
 
 def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:
@@ -135,13 +201,12 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
         return
     who, deals = known.declarer.label, count_phrase(known.layouts, "simulated deal")
     yield phrase("{who}'s prospects ({deals}):", who=who, deals=deals)
-    relevant = list(_relevant_choices(known))
-    best, *others = sorted(relevant, key=lambda one: not one[0].equal)
+    best, *others = _relevant_choices(known)
     yield _describe_choice(known, board, scored, phrase("best choice"), *best)
     for choice, tables in others:
         verdict = phrase("just as good") if choice.equal else phrase("also chosen")
         yield _describe_choice(known, board, scored, verdict, choice, tables)
-    if any(choice.mean > best[0].mean and not choice.equal for choice, _ in others):
+    if any(round(choice.mean) > round(best[0].mean) for choice, _ in others):
         unit = UNIT_WORDS[scored.event.scoring.method]
         worth = format_rounded(best[0].worth, 1)
         yield phrase(
@@ -155,10 +220,10 @@ def _describe_choice(
     known: JudgedBoard, board: int, scored: ScoredEvent, verdict: Phrase, choice: ContractChoice, tables: int
 ) -> Phrase:
     return phrase(
-        "{verdict}: {contract}, makes {times} in 10, average score {mean}; {tables}",
+        "{verdict}: {contract}, {makes}, average score {mean}; {tables}",
         verdict=verdict,
         contract=choice.contract.description,
-        times=describe_times(times_in_ten(choice)),
+        makes=describe_makes(choice),
         mean=round(choice.mean),
         tables=_describe_choosers(known, board, scored, choice, tables),
     )
@@ -184,11 +249,11 @@ def _describe_choosers(
 
 
 def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
-    """The choices in short form, as a hand record has space for: `G♠ makes 7 in 10, average 290`."""
+    """The choices in short form, as a hand record has space for: `G♠ makes 7 times in 10, average 290`."""
     known = judge_boards(scored).get(board)
     for choice, _ in _relevant_choices(known) if known else ():
-        contract, times, mean = choice.contract.symbols, times_in_ten(choice), round(choice.mean)
-        yield phrase("{contract} makes {times} in 10, average {mean}", contract=contract, times=times, mean=mean)
+        contract, makes, mean = choice.contract.symbols, describe_makes(choice), round(choice.mean)
+        yield phrase("{contract} {makes}, average {mean}", contract=contract, makes=makes, mean=mean)
 
 
 def _relevant_choices(known: JudgedBoard) -> Iterator[tuple[ContractChoice, int]]:

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase
 from scorer.model.numbers import format_decimal
 from scorer.model.results import (
     FIRST_GROUP,
@@ -36,7 +36,7 @@ from scorer.model.results import (
     SitOut,
 )
 from scorer.model.settings import Method
-from scorer.reports.judging import describe_times, judge_boards, times_in_ten
+from scorer.reports.judging import describe_makes, describe_often, judge_boards, times_in_ten
 from scorer.reports.shared_fields import cache_per_event
 from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded, unit_after
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
@@ -427,18 +427,43 @@ class _Explanation:
         return number
 
     def _describe_opposite(self, outcome: Played, makeable: int | None, number: int) -> Phrase:
-        """Say that a contract was made that went down at other tables, or the reverse."""
+        """Say that a contract was made that went down at other tables, or the reverse, and how many tricks it allows.
+
+        Tables that did better, or worse, in another contract are counted too.
+        """
+        better, _, worse = self._count_others()
+        ahead = worse if self._is_good else better
         values = {
             "played": self._describe_contract_played(outcome),
             "tricks": count_phrase(outcome.tricks, "trick"),
-            "tables": self._describe_tables(number, self._others),
+            "ahead": self._describe_tables(ahead, self._others),
+            "number": literal(str(number)),
         }
-        if self._went_down(outcome):
-            text = phrase("{played} with {tricks}; at {tables} it was made", **values)
+        if ahead == number and self._went_down(outcome):
+            text = phrase("; at {ahead} it was made", **values)
+        elif ahead == number:
+            text = phrase("; at {ahead} it went down", **values)
+        elif self._went_down(outcome):
+            text = (
+                phrase("; {ahead} did worse, and at {number} of them it was made", **values)
+                if self._is_good
+                else phrase("; {ahead} did better, and at {number} of them it was made", **values)
+            )
         else:
-            text = phrase("{played} with {tricks}; at {tables} it went down", **values)
-        tail = _describe_makeable_number(outcome.tricks, makeable)
-        return text if len(f"{text}{tail}") > MOST_CHARACTERS else join_phrases((text, tail), "")
+            text = (
+                phrase("; {ahead} did worse, and at {number} of them it went down", **values)
+                if self._is_good
+                else phrase("; {ahead} did better, and at {number} of them it went down", **values)
+            )
+        played = phrase("{played} with {tricks}", **values)
+        is_all = makeable == outcome.tricks and self._went_down(outcome)
+        parts = [
+            (played, ", ", phrase("all that can be made against best defence"), text),
+            (played, text, _describe_makeable_number(outcome.tricks, makeable)),
+            (played, text),
+        ]
+        whole = [join_phrases(part, "") for part in (parts if is_all else parts[1:])]
+        return next((one for one in whole if len(str(one)) <= MOST_CHARACTERS), whole[-1])
 
     def _explain_makeable(self, outcome: Played, makeable: int | None, *, many: bool) -> Reason | None:
         """Compare the tricks with those that can be made alone."""
@@ -560,7 +585,7 @@ class _Explanation:
         board, table = judged
         choices = {choice.contract: choice for choice in board.choices}
         chosen, best = choices[table.chosen], choices[table.best]
-        if self._is_good is not self._declares and not table.equal:
+        if self._is_good is not self._declares and not table.equal and not chosen.equal:
             of_tables = self._explain_by_other_contracts(outcome)
             if of_tables and not any(contract == best.contract for contract, _, _ in self._group.contracts):
                 return of_tables
@@ -573,16 +598,14 @@ class _Explanation:
             return self._explain_by_other_contracts(outcome)
         values = {
             "contract": chosen.contract.description,
-            "times": describe_times(times_in_ten(chosen)),
+            "makes": describe_makes(chosen),
             "tables": self._describe_tables(tables, self._others),
             "other": self._name_contracts(contracts),
         }
         if self._declares:
-            text = phrase("Your {contract} makes {times} in 10; {tables} did worse in {other}", **values)
+            text = phrase("Your {contract} {makes}; {tables} did worse in {other}", **values)
         else:
-            text = phrase(
-                "Your opponents' {contract} makes {times} in 10; {tables} did better against {other}", **values
-            )
+            text = phrase("Your opponents' {contract} {makes}; {tables} did better against {other}", **values)
         return Reason(ReasonKind.CONTRACT, text)
 
     def _describe_better_choice(self, outcome: Played, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
@@ -594,9 +617,9 @@ class _Explanation:
         own, other = times_in_ten(chosen), times_in_ten(best)
         if other > own:
             return phrase(
-                "{chance}; {best}, {other} times",
+                "{chance}; {best}, {often}",
                 chance=self._describe_chance(outcome, chosen),
-                other=other,
+                often=describe_often(best),
                 **contracts,
             )
         own, other = round(chosen.mean), round(best.mean)
@@ -618,18 +641,13 @@ class _Explanation:
 
     def _describe_chance(self, outcome: Played, chosen: ContractChoice) -> Phrase:
         """How often the contract makes that was chosen, and that it went down if it did."""
-        times = times_in_ten(chosen)
-        values = {"contract": chosen.contract.description, "times": describe_times(times)}
+        values = {"contract": chosen.contract.description, "makes": describe_makes(chosen)}
         if self._went_down(outcome) and outcome.contract == chosen.contract:
-            values["played"] = self._describe_contract_played(outcome)
-            return (
-                phrase("{played}, which makes only {times} in 10", **values)
-                if 0 < times < 5
-                else phrase("{played}, which makes {times} in 10", **values)
-            )
+            makes = describe_makes(chosen, only=2 * chosen.makes < 1)
+            return phrase("{played}, which {makes}", played=self._describe_contract_played(outcome), makes=makes)
         if self._declares:
-            return phrase("Your {contract} makes {times} in 10", **values)
-        return phrase("Your opponents' {contract} makes {times} in 10", **values)
+            return phrase("Your {contract} {makes}", **values)
+        return phrase("Your opponents' {contract} {makes}", **values)
 
     def _other_contracts(self) -> tuple[int, set[tuple[AnyContract, Seat]]]:
         """How many tables did better (worse, if this side did well) in other contracts, and in which."""
@@ -714,17 +732,19 @@ class _Explanation:
         chosen = next(choice for choice in board.choices if choice.contract == table.chosen)
         needed = self._group.tricks_needed(outcome)
         made, lies_well = outcome.tricks >= needed, makeable >= needed
-        times = times_in_ten(chosen)
-        if made is not lies_well or not 0 < times < 10 or lies_well is not (self._is_good is self._declares):
+        if made is not lies_well or not 0 < chosen.makes < 1 or lies_well is not (self._is_good is self._declares):
             return None
-        values = {"contract": outcome.contract.with_article, "times": describe_times(times)}
+        contract = outcome.contract.with_article
         if lies_well and 2 * chosen.makes < 1:
+            makes = describe_makes(chosen, only=True)
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} makes only {times} in 10, but made today", **values)
+                ReasonKind.CARDS,
+                phrase("The cards: {contract} {makes}, but made today", contract=contract, makes=makes),
             )
         if not lies_well and 2 * chosen.makes >= 1:
+            makes = describe_makes(chosen)
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} makes {times} in 10, but not today", **values)
+                ReasonKind.CARDS, phrase("The cards: {contract} {makes}, but not today", contract=contract, makes=makes)
             )
         return None
 

@@ -102,10 +102,22 @@ def score_card_lines(scored: ScoredEvent) -> Mapping[str, Sequence[CardLine]]:
 
 
 class NotableLines(NamedTuple):
-    """The best lines of a card, best first, and the worst, worst first; no line is in both."""
+    """The best lines of a card, best first, and the worst, worst first; no line is in both.
+
+    `also_best` and `also_worst` are as good as the last of the best, or as bad as the last of the worst, in the order
+    of the boards; they are empty where these two are worth the same.
+    """
 
     best: tuple[CardLine, ...]
     worst: tuple[CardLine, ...]
+    also_best: tuple[CardLine, ...] = ()
+    also_worst: tuple[CardLine, ...] = ()
+
+    @property
+    def marks(self) -> Mapping[int, int]:
+        """By board, 1 for one of the best and those that are as good, -1 for one of the worst and those as bad."""
+        good, bad = (*self.best, *self.also_best), (*self.worst, *self.also_worst)
+        return {line.result.board: mark for mark, lines in ((1, good), (-1, bad)) for line in lines}
 
 
 def find_notable_lines(scored: ScoredEvent, label: str, number: int) -> NotableLines:
@@ -119,7 +131,12 @@ def find_notable_lines(scored: ScoredEvent, label: str, number: int) -> NotableL
     if not lines or lines[0].value == lines[-1].value:
         return NotableLines((), ())
     number = min(number, len(lines) // 2)
-    return NotableLines(tuple(lines[: -number - 1 : -1]), tuple(lines[:number]))
+    best, worst, others = lines[: -number - 1 : -1], lines[:number], lines[number : len(lines) - number]
+    if not number or best[-1].value == worst[-1].value:
+        return NotableLines(tuple(best), tuple(worst))
+    others.sort(key=lambda line: line.result.board)
+    also_best, also_worst = ([line for line in others if line.value == end.value] for end in (best[-1], worst[-1]))
+    return NotableLines(tuple(best), tuple(worst), tuple(also_best), tuple(also_worst))
 
 
 def _decisive_line(scored: ScoredEvent, lines: Sequence[CardLine]) -> CardLine:
@@ -187,7 +204,7 @@ class ExplainedScoreCardsReport(ScoreCardsReport):
 
 def describe_extremes(scored: ScoredEvent, label: str) -> Iterator[Phrase]:
     """Why the best and the worst board of a pair went as they did, a sentence each; none if all are worth the same."""
-    best, worst = find_notable_lines(scored, label, 1)
+    best, worst, *_ = find_notable_lines(scored, label, 1)
     for line in best:
         reason = reason_of(scored, line.result, line.direction)
         if reason is not None:

@@ -77,8 +77,9 @@ def list_choices(
 class ContractChoice(NamedTuple):
     """A contract that declarer could name: how often it makes, its mean score for declarer, and its value.
 
-    `worth` is the mean of the points of one more table that names it, among all those judged. `equal`: it cannot be
-    distinguished from the best. Its figures are means over `layouts`: fewer than the board's if it was dropped early.
+    `worth` is the mean of the points of one more table that names it, among all those judged. `equal`: it is as good as
+    the best, because it cannot be distinguished from that or is worth no less than one that cannot.
+    Its figures are means over `layouts`: fewer than the board's if it was dropped early.
     """
 
     contract: AnyContract
@@ -459,10 +460,14 @@ class _BoardJudge:
         everybody, one_more = self._add_one_table()
         verdict = self._rank_choices(self._compare_layouts(everybody, self._declarer.side), one_more)
         choices: list[ContractChoice] = []
+        least = min(verdict.worth[one] for one in verdict.equal)
+        all_alike = len(set(verdict.worth.values())) == 1
         for one in verdict.order:
             sample, needed = self._samples[one.denomination], self._rules.tricks_needed(one)
             makes = sample.mean([int(tricks.get(one.denomination, 0) >= needed) for tricks in self._tricks])
-            mean, worth, equal = self._means[one], verdict.worth[one], one in verdict.equal
+            mean, worth = self._means[one], verdict.worth[one]
+            is_whole = sample.size == self.layout_count
+            equal = one in verdict.equal or (is_whole and not all_alike and worth >= least)
             choices.append(ContractChoice(one, makes, mean, worth, equal, sample.size))
         return tuple(choices)
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
 from scorer.game.contracts import Denomination
-from scorer.reports.judging import describe_choices
+from scorer.reports.judging import describe_choices, judge_boards
+from scorer.scoring import ScoredEvent
 from tests.scoring.tables import event_of
 from tests.scoring.test_judging import (
     ALWAYS,
@@ -29,16 +32,17 @@ def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_m
         "also chosen: part score in spades, makes 10 times in 10, average score 170; 2 tables chose it and 1 made it",
         "also chosen: game in no trumps, makes 4 times in 10, average score 130; 1 table chose and made it",
     ]
+    nearly = with_layouts(event, [ALWAYS] * 39 + [{**ALWAYS, Denomination.SPADES: 6}])
+    assert any("in spades, nearly always makes, average" in str(line) for line in describe_choices(nearly, 1))
+    hardly = with_layouts(event, [ALWAYS] + [{**ALWAYS, Denomination.NO_TRUMPS: 8}] * 39)
+    assert any("in no trumps, hardly ever makes, average" in str(line) for line in describe_choices(hardly, 1))
     assert list(describe_choices(with_layouts(event, []), 1)) == []
 
 
 def test_one_choice_is_the_best_and_those_that_equal_it_follow() -> None:
     """A board had two lines that named a best choice, and between them an alternative."""
     equal = 0
-    for seed in range(20):
-        source = Random(seed)  # noqa: S311  # the same events each time
-        event = random_event(source, random_scoring(source))
-        scored = with_layouts(event, random_layouts(source))
+    for scored in random_judged_boards(20):
         verdicts = [str(line).partition(":")[0] for line in describe_choices(scored, 1)][1:]
         equal += verdicts.count("just as good")
         order = ["best choice", "just as good", "also chosen"]
@@ -46,3 +50,31 @@ def test_one_choice_is_the_best_and_those_that_equal_it_follow() -> None:
         assert chosen.count("best choice") == bool(verdicts)
         assert chosen == sorted(chosen, key=order.index)
     assert equal > 0
+
+
+def random_judged_boards(number: int) -> Iterator[ScoredEvent]:
+    for seed in range(number):
+        source = Random(seed)  # noqa: S311  # the same events each time
+        event = random_event(source, random_scoring(source))
+        yield with_layouts(event, random_layouts(source))
+
+
+def test_a_choice_that_is_worth_no_less_than_one_as_good_as_the_best_is_as_good() -> None:
+    """Of a part score worth 7.2 and a game worth 7.0 the game was just as good as the best, and the part score not."""
+    closed = 0
+    for scored in random_judged_boards(200):
+        for known in judge_boards(scored).values():
+            whole = [choice for choice in known.choices if choice.layouts == known.layouts]
+            least = min(choice.worth for choice in whole if choice.equal)
+            if len({choice.worth for choice in whole}) > 1:
+                assert all(choice.equal is (choice.worth >= least) for choice in whole)
+            lines = list(map(str, describe_choices(scored, 1)))
+            best = whole[0]
+            higher = [
+                line
+                for line in lines
+                if (mean := re.search(r"average score (-?\d+);", line)) and int(mean[1]) > round(best.mean)
+            ]
+            assert bool(higher) == lines[-1].startswith("The best choice is the one that scores most")
+            closed += any("just as good" in line for line in higher)
+    assert closed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from random import Random
@@ -13,7 +14,7 @@ from pypdf import PdfReader
 
 from scorer.game.contracts import Denomination
 from scorer.model.club_settings import PaperSize
-from scorer.model.results import PointsUnit
+from scorer.model.results import Played, PointsUnit
 from scorer.model.rulings import Penalty
 from scorer.rendering.paper import typeset_reports
 from scorer.reports.blocks import Hands
@@ -25,7 +26,7 @@ from scorer.reports.hands.teacher import TeacherReport, lesson_sentence, review_
 from scorer.reports.paper.print_job import build_print_job
 from scorer.reports.scorecards import score_card_lines
 from scorer.reports.table import UNIT_WORDS, AnyTable, format_rounded
-from scorer.scoring import ScoredEvent
+from scorer.scoring import ScoredEvent, score_event
 from tests.conftest import as_json
 from tests.scoring.tables import event_of, with_penalties
 from tests.scoring.test_judging import (
@@ -139,6 +140,35 @@ def test_play_that_counts_nothing_though_the_tricks_differ_says_why() -> None:
     assert found == {("Play", True), ("Play", False), ("Defence", True), ("Defence", False)}
 
 
+def test_play_that_counts_nothing_says_whether_the_result_would_have_compared_the_same() -> None:
+    """It said that tricks changed nothing where they won or lost half of a board beside what the others made."""
+    told = Counter[bool]()
+    for seed in range(60):
+        source = Random(seed)  # noqa: S311  # the same events each time
+        event = random_match(source) if seed % 4 == 0 else random_event(source, random_scoring(source))
+        scored = with_layouts(event, random_layouts(source))
+        for own in judged_pairs(scored):
+            item = LearningReport().of_pair(scored, own.pair.label)
+            assert item is not None
+            for table in item.tables[1:]:
+                for deal in table.records:
+                    (line,) = (one for one in score_card_lines(scored)[deal.label] if one.result.board == deal.board)
+                    notes = [str(note) for note in table.notes if f"counts 0 on board {deal.board}:" in str(note)]
+                    if not notes:
+                        assert deal.tricks == deal.allowed or deal.parts.table
+                        continue
+                    outcome = line.result.outcome
+                    assert isinstance(outcome, Played)
+                    changed = line.result._replace(outcome=outcome._replace(tricks=deal.allowed))
+                    results = tuple(changed if one.key == line.result.key else one for one in event.results)
+                    again = score_event(replace(event, results=results))
+                    (other,) = (one for one in score_card_lines(again)[deal.label] if one.result.board == deal.board)
+                    is_same = other.points == line.points
+                    assert is_same is ("did not change how the result compared" in notes[0])
+                    told[is_same] += 1
+    assert min(told[True], told[False]) > 0
+
+
 def headings(table: AnyTable) -> list[str]:
     return [str(column.heading) for column in table.sheet.columns]
 
@@ -154,7 +184,7 @@ def test_a_part_of_a_score_has_one_name_wherever_it_is_shown() -> None:
             assert columns[str(part)] == str(part.label)
             seen.add(part)
     assert len(seen) > 5
-    beside = {"Board", "By", "Chosen", "Best", "Tricks", "Can make", "Total"}
+    beside = {"Board", "By", "Chosen", "Better", "Tricks", "Can make", "Total"}
     for label, own in score_sums(scored).items():
         item = LearningReport().of_pair(scored, label)
         assert item is not None
@@ -190,7 +220,8 @@ def test_a_board_that_a_team_played_at_two_tables_is_one_board() -> None:
     assert {row["boards"] for row in rows} == {1}
 
 
-def test_a_choice_that_cost_nothing_is_shown_as_the_best() -> None:
+def test_a_contract_is_named_as_better_only_where_it_was_clearly_better() -> None:
+    """The same column named what was best and what a pair had chosen, so that one board had two best contracts."""
     equal = 0
     for seed in range(20):
         source = Random(seed)  # noqa: S311  # the same events each time
@@ -202,7 +233,7 @@ def test_a_choice_that_cost_nothing_is_shown_as_the_best() -> None:
         ]
         for deal, shown in zip(deals, best, strict=True):
             equal += deal.equal and deal.best != deal.chosen
-            assert shown == (deal.chosen if deal.equal else deal.best).contract
+            assert shown == (None if deal.equal else deal.best.contract)
     assert equal
 
 

@@ -98,10 +98,14 @@ class Reader:
             (r"^You went down", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ns")),
             (r"^You beat the contract", lambda _: self._failed(row) and (row["declarer"] in "NS") is (side == "ew")),
             (
-                r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+) with (\d+) tricks?;",
+                r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+) with (\d+) tricks?[;,]",
                 lambda found: self._only(row, side, found),
             ),
-            (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, found)),
+            (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, side, found)),
+            (
+                r"; (.*) did (better|worse), and at (\d+) of them it (went down|was made)",
+                lambda found: self._some_opposite(row, side, found),
+            ),
             (r"(?:all|the) (\d+) tricks? that can be made", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) can be made", lambda found: self._makeable(row) == int(found[1])),
             (
@@ -140,11 +144,15 @@ class Reader:
                 lambda found: self._only(row, side, found),
             ),
             (r"^(?:You|Your opponents) (went down in) ([1-5a-z ]+), which", lambda found: self._outcome(row, found)),
-            (r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which makes (?:only )?(\d+) times?", self._makes),
             (
-                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+) makes (?:only )?(\d+) times?",
+                r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which (?:(nearly|hardly) \w+ )?makes(.*)",
                 self._makes,
             ),
+            (
+                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+?) (?:(nearly|hardly) \w+ )?makes(.*)",
+                self._makes,
+            ),
+            (r" times in 10; (?:a )?([a-z ]+), (?:(nearly) always)?(.*)", self._makes),
         ]
         wrong = [form for form, holds in claims if (found := re.search(form, text)) and not holds(found)]
         return [f"{text!r}: {form}" for form in wrong]
@@ -250,13 +258,22 @@ class Reader:
     def _failed(row: Row) -> bool:
         return bool(row["tricks"] < tricks_needed(row["contract"]))
 
-    def _opposite(self, row: Row, found: re.Match[str]) -> bool:
-        """Whether so many tables, and no others, made the contract that went down here, or the reverse."""
-        others = self._compared(row)
-        same = [one for one in others if played(one) and one["contract"] == row["contract"]]
-        opposite = [one for one in same if self._failed(one) is not self._failed(row)]
-        counted = tables_in(found[1])[0] == len(opposite) > 0
+    def _opposite(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        """Whether so many tables made the contract that went down here, or the reverse, and no others were ahead."""
+        declares = (row["declarer"] in "NS") is (side == "ns")
+        ahead = self._count_ahead(row, side, "better" if declares is self._failed(row) else "worse")
+        counted = tables_in(found[1])[0] == self._count_opposite(row) == ahead > 0
         return counted and self._failed(row) is (found[2] == "was made")
+
+    def _count_opposite(self, row: Row) -> int:
+        same = [one for one in self._compared(row) if played(one) and one["contract"] == row["contract"]]
+        return sum(self._failed(one) is not self._failed(row) for one in same)
+
+    def _some_opposite(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        """The same where tables in other contracts were ahead as well."""
+        counted = int(found[3]) == self._count_opposite(row) < self._count_ahead(row, side, found[2])
+        is_ahead = tables_in(found[1])[0] == self._count_ahead(row, side, found[2])
+        return counted and is_ahead and self._failed(row) is (found[4] == "was made")
 
     def _only(self, row: Row, side: str, found: re.Match[str]) -> bool:
         """Whether the contract and the tricks at a single table are those of the row, and who declared."""
@@ -273,8 +290,15 @@ class Reader:
 
     def _makes(self, found: re.Match[str]) -> bool:
         choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
-        times: int = round(10 * choices[found[1]])
-        return times == int(found[2])
+        makes = choices[found[1]]
+        if found[2]:
+            return bool(19 / 20 <= makes < 1 if found[2] == "nearly" else 0 < makes <= 1 / 20)
+        times = re.match(r" ?(only )?(\d+|once)\b", found[3])
+        assert times is not None
+        said = 1 if times[2] == "once" else int(times[2])
+        is_little = makes < 1 / 2 or not times[1]
+        is_all = {10: makes == 1, 0: makes == 0}.get(said, True)
+        return bool(round(10 * makes) == said and is_little and is_all)
 
 
 def tables_in(words: str) -> tuple[int, int]:
@@ -463,6 +487,25 @@ def test_a_contract_that_was_made_here_and_failed_elsewhere_says_so() -> None:
     by_both = ["GNT S 9", "GNT S 8", "GNT N 8", "GNT N 8", "PNT S 8", "GNT S 8"]
     for board in (codes, by_both, ["GNT S 9", "PNT S 8", "GNT S 8", "GNT S 8"]):
         assert read_board(score_event(event_of(board)), 1) == []
+
+
+def test_a_table_ahead_in_another_contract_is_counted_beside_those_where_it_went_down() -> None:
+    """One table that went down was named, and the part score that scored less as well was passed over."""
+    codes = ["GNT S 9", "GNT S 8", "GNT S 8", "PNT S 9"]
+    assert sentences(codes)[0] == (
+        "You made game in no trumps with 9 tricks; all 3 other tables did worse, and at 2 of them it went down"
+    )
+    assert read_board(score_event(event_of(codes)), 1) == []
+
+
+def test_a_contract_that_cannot_be_made_says_so_where_it_was_made_elsewhere() -> None:
+    """It read as a fault of declarer, who had taken all the tricks that can be made."""
+    scored = solved(["GC S 9", "GC S 11", "GC S 11"])
+    assert read_board(scored, 1) == []
+    assert reasons_told(scored, 0)[0] == (
+        "You went down in game in clubs with 9 tricks, all that can be made against best defence; "
+        "at both other tables it was made"
+    )
 
 
 def test_as_many_tricks_as_can_be_made_and_still_down_says_so() -> None:

@@ -139,9 +139,30 @@ def test_of_the_two_tables_of_a_team_the_one_that_made_the_difference_is_notable
         decided = at_two_tables(1, home, away)
         flat = at_two_tables(2, "PH S 8", "PH S 8")
         scored = score_event(team_event("123456", [*decided, *flat, *itertools.chain(*usual)]))
-        best, worst = find_notable_lines(scored, "1", 1)
+        best, worst, *_ = find_notable_lines(scored, "1", 1)
         decisive = next(line for line in (*best, *worst) if line.result.board == 1)
         assert decisive.direction is side
+
+
+@QUICK
+@given(events())
+def test_whatever_is_as_good_as_the_last_of_the_best_boards_is_named_with_them(event: Event) -> None:
+    """The fourth of four boards without a point was left out of the worst, without a word."""
+    scored = score_event(event)
+    for label in scored.standings:
+        notable = find_notable_lines(scored, label, 3)
+        lines = {line.result.board: line.value for line in score_card_lines(scored)[label] if line.points is not None}
+        best, worst = ([line.result.board for line in one] for one in (notable.best, notable.worst))
+        if not best or lines[best[-1]] == lines[worst[-1]]:
+            assert not notable.also_best + notable.also_worst
+            continue
+        marks = notable.marks
+        assert {board for board, mark in marks.items() if mark == 1} == {
+            board for board, value in lines.items() if value >= lines[best[-1]]
+        }
+        assert {board for board, mark in marks.items() if mark == -1} == {
+            board for board, value in lines.items() if value <= lines[worst[-1]]
+        }
 
 
 def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:

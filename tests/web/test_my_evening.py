@@ -6,6 +6,7 @@ import datetime
 import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,6 +25,9 @@ from tests.web.conftest import (
     table_of,
     text_of,
 )
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
 
 
 @every_event
@@ -68,7 +72,8 @@ def test_winners_and_a_box_for_names_are_on_the_first_screen(sites: Mapping[str,
         box = place.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= 740
-    assert len(page.locator("dl.winners div").all()) == 2
+    assert page.locator("dl.winners dt").all_inner_texts() == ["Winners, North-South", "Winners, East-West"]
+    assert page.locator("dl.winners dd").first.inner_text() != ""
 
 
 @pytest.mark.parametrize("pair", [1, 3, 12])
@@ -129,16 +134,28 @@ def test_every_board_with_points_can_be_asked_for(sites: Mapping[str, Path]) -> 
 GRADES = ("worst", "low", None, "high", "best")
 
 
+def notable_boards(page: Element, kind: str) -> set[str]:
+    """The boards listed as the best or the worst, and those named below as being as good or as bad."""
+    tables = [one for one in page.findall(".//div[@class='results']") if text_of(one).strip().startswith(kind)]
+    listed = {text_of(cell).strip() for table in tables for cell in table.findall(".//tbody/tr/*[1]")}
+    named = " ".join(text_of(note) for table in tables for note in table.findall(".//li"))
+    return listed | set(re.findall(r"\d+", named.partition("board")[2]))
+
+
 def test_the_number_of_a_board_is_marked_by_how_good_it_was(sites: Mapping[str, Path], team_site: Path) -> None:
-    """Nothing told which of twenty numbers was worth a touch."""
+    """Seven numbers were marked as the best, of which three were listed, and a listed one was not marked."""
     for event in ("mitchell", "school", "oddities"):
-        page = parsed(sites[event] / "pair-2.html")
-        card = {line["Board"]: float(line["%"]) for line in table_of(page, "scorecards") if line["%"]}
-        labels = page.findall(".//fieldset[@class='whys']//label")
-        graded = {text_of(label).strip(): label.get("class") for label in labels}
-        assert graded == {board: GRADES[min(int(share / 20 + 1e-9), 4)] for board, share in card.items()}
+        for pair in (1, 2, 3):
+            page = parsed(sites[event] / f"pair-{pair}.html")
+            card = {line["Board"]: float(line["%"]) for line in table_of(page, "scorecards") if line["%"]}
+            best, worst = (notable_boards(page, kind) for kind in ("Best", "Worst"))
+            labels = page.findall(".//fieldset[@class='whys']//label")
+            graded = {text_of(label).strip(): label.get("class") for label in labels}
+            for board, share in card.items():
+                expected = None if 40 <= share < 60 else "high" if share >= 60 else "low"
+                assert graded[board] == ("best" if board in best else "worst" if board in worst else expected)
     of_team = [label.get("class") for label in parsed(team_site / "pair-1.html").findall(".//label[@class]")]
-    assert of_team == ["worst"], "the other board was won by 2 IMPs, which is little beside 11"
+    assert of_team == ["worst", "best"]
 
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
@@ -452,6 +469,18 @@ def test_a_name_is_found_once_and_remembered_on_that_phone(sites: Mapping[str, P
     page.get_by_role("link", name="Find another name").click()
     page.get_by_role("link", name="Graham Tolley").click()
     page.wait_for_url("**/pair-7.html")
+
+
+def test_whoever_touched_a_line_of_a_board_has_the_evening_of_its_pair(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """My evening asked for a name although the phone had marked the pair's line on every board."""
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.locator("tr", has=page.locator("#pair-5")).locator("td:visible").last.click()
+    page.wait_for_url("**/board-7.html#pair-5")
+    page.get_by_role("link", name="My evening").click()
+    page.wait_for_url("**/pair-5.html")
 
 
 def test_without_scripts_every_name_leads_to_its_evening(sites: Mapping[str, Path], opened: Opened) -> None:

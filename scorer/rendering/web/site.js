@@ -178,7 +178,8 @@ function markFound() {
   row.scrollIntoView({ block: "center" });
 }
 
-// My evening: who has found a name once is led straight to its page on every evening, until another is looked for.
+// My evening: who has found a name once is led straight to its page on every evening, until another is looked for; on
+// this one also who has touched the line of a pair on a board.
 function myEvening() {
   const list = document.querySelector("[data-mine]");
   if (!list) return;
@@ -190,8 +191,9 @@ function myEvening() {
 
   const last = kept(key);
   const mine = rows.filter((it) => it.name === last);
-  if (mine.length === 1 && location.hash !== "#another") {
-    location.replace(mine[0].link.href);
+  const touched = kept(pairKey());
+  if ((mine.length === 1 || touched) && location.hash !== "#another") {
+    location.replace(mine.length === 1 ? mine[0].link.href : `${touched}.html`);
     return;
   }
 

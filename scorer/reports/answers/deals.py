@@ -82,12 +82,12 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declaring_side", phrase("Points"), points, str(side)),
         Fact("declarer", phrase("Declarer"), announced.declarer.label, str(announced.declarer)),
         Fact("dummy", phrase("Dummy"), announced.dummy.label, str(announced.dummy)),
-        Fact("fits", phrase("Eight-card fits"), ", ".join(fits) or "none"),
-        Fact("sure_tricks", phrase("Sure tricks"), f"{together} ({sure})", by_denomination),
+        Fact("fits", phrase("Fits of 8 or more"), ", ".join(fits) or "none"),
+        Fact("sure_tricks", phrase("Sure tricks"), f"{together} from the top ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),
-        Fact("lead", phrase("Suggested lead"), lead.description, str(lead)),
+        Fact("lead", phrase("Suggested lead"), f"{lead.description} against {contract.description}", str(lead)),
     ]
 
 
@@ -118,6 +118,9 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
 def _describe_long_suit(long: LongSuit) -> str:
     """For example `North's last is good if they break 3-3, 4-2 or 5-1 (here they do)`."""
     owners = [f"{seat.label}'s" for seat in long.holders]
+    if long.certain_tricks:
+        more = count_phrase(long.certain_tricks, "trick")
+        return f"{more} more than from the top, however they break"
     card = f"{' or '.join(owners)} last"
     if long.is_certain:
         return f"{card} is good however they break"

@@ -60,9 +60,9 @@ class ScorePart(LabelledEnum):
 
 
 PARTS_NOTE = phrase(
-    "Cards: what your cards were worth in the best contract. Contract: what your contracts cost, judged on what you "
-    "could see. Play and defence: tricks gained or lost. Opponents: what their contracts cost them. Luck: how the "
-    "hidden cards lay. Others: what the other tables did"
+    "Cards: what your cards were worth with the best choice of contract. Contract: what your contracts cost, judged "
+    "on what you could see. Play and defence: tricks gained or lost. Opponents: what their contracts cost them. Luck: "
+    "how the hidden cards lay. Others: what the other tables did"
 )
 
 
@@ -285,7 +285,7 @@ def _board_tables(scored: ScoredEvent, deals: Iterable[JudgedDeal]) -> Iterator[
         True: phrase("Boards you declared, in {unit}", unit=unit),
         False: phrase("Boards you defended, in {unit}", unit=unit),
     }
-    explained = [BOARDS_NOTE]
+    explained = [BOARDS_NOTE, *([FROM_ZERO_NOTE] if _counts_percent(scored) else [])]
     for declares, title in titles.items():
         own = [deal for deal in deals if deal.declares is declares]
         parts = [part for part, (_, only) in _BOARD_PARTS.items() if only in (declares, None)]
@@ -328,21 +328,36 @@ def _boards_title(scored: ScoredEvent) -> Phrase:
     return phrase("Board by board, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
-BOARDS_NOTE = phrase(
-    "The parts add up to the total; + is good for you. Best: the chosen contract if no other is clearly better"
-)
+BOARDS_NOTE = phrase("The parts add up to the total; + is good for you. Better: a contract that was clearly better")
+FROM_ZERO_NOTE = phrase("Cards are counted from 0 here, not from 50%: half of the top is average")
 
 
 def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phrase]:
-    """Yield why the play counts nothing on boards where not as many tricks were made as can be made."""
-    boards = [deal.board for deal in deals if deal.tricks != deal.allowed and not _shown_parts(deal).table]
-    if boards:
+    """Yield why the play counts nothing on boards where not as many tricks were made as can be made.
+
+    The play is measured with the tricks that can be made at the other tables, so it may count nothing although the
+    tricks matter beside those that the other tables made.
+    """
+    silent = [deal for deal in deals if deal.tricks != deal.allowed and not deal.parts.table]
+    if boards := [deal.board for deal in silent if not deal.matters]:
         yield phrase(
             "{play} counts 0 on {boards}: tricks were won or lost there, but that did not change how the result "
             "compared with the other tables",
             play=play.label,
-            boards=phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards)),
+            boards=_describe_boards(boards),
         )
+    if boards := [deal.board for deal in silent if deal.matters]:
+        yield phrase(
+            "{play} counts 0 on {boards}: if every other table made the tricks it can, the result compares the same; "
+            "what they did make counts as {others}",
+            play=play.label,
+            boards=_describe_boards(boards),
+            others=ScorePart.OTHERS.label,
+        )
+
+
+def _describe_boards(boards: Sequence[int]) -> Phrase:
+    return phrase("{noun} {numbers}", noun=noun_form(len(boards), "board"), numbers=join_with_and(boards))
 
 
 class _ShownParts(NamedTuple):
@@ -367,9 +382,9 @@ def _shown_parts(deal: JudgedDeal) -> _ShownParts:
     return _ShownParts(*round_to_sum(exact, total, BOARD_DECIMALS))
 
 
-def _shown_best(deal: JudgedDeal) -> AnyContract:
-    """The contract that the choice is compared with: the chosen one where no other is clearly better."""
-    return deal.chosen.contract if deal.equal else deal.best.contract
+def _shown_better(deal: JudgedDeal) -> AnyContract | None:
+    """The contract that was clearly better than the chosen one; None where none was."""
+    return None if deal.equal else deal.best.contract
 
 
 _BOARD_PARTS: Mapping[ScorePart, tuple[str, bool | None]] = {
@@ -416,7 +431,7 @@ _CONTRACT_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("board", phrase("Board"), BOARD),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
     Field("contract", phrase("Chosen"), cell=attrgetter("chosen.contract")),
-    Field("best", phrase("Best"), cell=_shown_best, value=lambda one: str(one.best.contract)),
+    Field("best", phrase("Better"), cell=_shown_better, value=lambda one: str(one.best.contract)),
     Field("tricks", phrase("Tricks"), NUMBER),
     Field("allowed", phrase("Can make"), NUMBER),
     Field("declares", cell=attrgetter("declares")),

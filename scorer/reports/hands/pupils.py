@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.i18n import Phrase, phrase
 from scorer.reports.answers.deals import deal_blocks, play_facts
 from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import BoardReview, boards_to_discuss
-from scorer.reports.judging import times_in_ten
+from scorer.reports.judging import describe_makes
 from scorer.reports.report import NOT_SOLVED, Report
 
 if TYPE_CHECKING:
@@ -65,7 +65,5 @@ def _question_texts(scored: ScoredEvent, one: BoardReview, *, with_answers: bool
     for key, question in QUESTIONS:
         yield phrase("{question} {answer}", question=question, answer=facts[key] if with_answers else ANSWER_LINE)
     if with_answers and one.best:
-        times = count_phrase(times_in_ten(one.best), "time")
-        yield phrase(
-            "Best: {contract}, which makes {times} in 10", contract=one.best.contract.with_article, times=times
-        )
+        makes = describe_makes(one.best)
+        yield phrase("Best: {contract}, which {makes}", contract=one.best.contract.with_article, makes=makes)

@@ -17,7 +17,7 @@ from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
 from scorer.reports.blocks import Fact, Facts, Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.learning import ScorePart
-from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals, times_in_ten
+from scorer.reports.judging import JudgedDeal, describe_makes, judge_boards, judged_deals, times_in_ten
 from scorer.reports.report import NO_HANDS, Publication, Report, Requirement
 from scorer.reports.shared_fields import cache_per_event
 from scorer.reports.table import BOARD, EXTRA, GAIN, NUMBER, UNIT_WORDS, ContractCounts, Field, Table, number_to_json
@@ -228,9 +228,9 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     else:
         yield phrase("Most chose {contract} ({tables} of {all}); {made} made it", tables=most.tables, **values)
     yield phrase(
-        "Best: {best}, which makes {times} in 10; {tables} chose it",
+        "Best: {best}, which {makes}; {tables} chose it",
         best=best.with_article,
-        times=count_phrase(times_in_ten(review.best), "time"),
+        makes=describe_makes(review.best),
         tables=count_phrase(right, "table") if right else phrase("no one"),
     )
     yield phrase("Say: {said}", said=lesson_sentence(review))
@@ -284,6 +284,13 @@ def _contract_documents(review: BoardReview) -> list[dict[str, object]]:
     return documents
 
 
+def _whole_times_in_ten(review: BoardReview) -> int | None:
+    """How many times out of ten the best contract makes: ten only where it always does."""
+    if review.best is None:
+        return None
+    return min(times_in_ten(review.best), 10 if review.best.makes == 1 else 9)
+
+
 _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
     Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
@@ -294,7 +301,7 @@ _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
         "makes",
         phrase("Makes in 10"),
         NUMBER,
-        cell=lambda one: times_in_ten(one.best) if one.best else None,
+        cell=_whole_times_in_ten,
         value=lambda one: number_to_json(one.best.makes) if one.best else None,
     ),
     Field("called", phrase("Chosen"), cell=_contract_counts, value=_contract_documents),

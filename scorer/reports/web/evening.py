@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Side
-from scorer.i18n import phrase
+from scorer.i18n import join_with_and, noun_form, phrase
 from scorer.i18n.formatting import format_weekday
 from scorer.model.pairs import EventForm, team_of
 from scorer.model.players import name_order
@@ -180,7 +180,10 @@ class ExplainedResult(NamedTuple):
 
 
 class ExplainedBoard(NamedTuple):
-    """A board of a pair's evening with its page; a team has two results of it. `grade` is from -2, bad, to 2, good."""
+    """A board of a pair's evening with its page; a team has two results of it.
+
+    `grade` is 2 for one of the best boards and -2 for one of the worst, 1 or -1 for another good or bad one.
+    """
 
     number: int
     file: str
@@ -282,20 +285,30 @@ def explain_boards(scored: ScoredEvent, label: str, files: PageFiles) -> Iterato
     """Yield every board on which a pair has points, with the sentences that say why."""
     found: defaultdict[int, list[ExplainedResult]] = defaultdict(list)
     grades: dict[int, int] = {}
-    scale = figure_scale(scored)
-    table, method = score_card_table(scored, label), scored.event.scoring.method
-    share = next(one for one in table.fields if one.key == _share_key(scored))
+    scale, marks = figure_scale(scored), find_notable_lines(scored, label, NOTABLE_BOARDS).marks
+    table = score_card_table(scored, label)
+    share = _share_field(scored, table)
     for line in table.records:
         reason = reason_of(scored, line.result, line.direction)
         if reason is not None and line.result.board in files.boards:
             direction = "" if scored.form is EventForm.PAIRS else line.direction.label
-            figure = format_cell_for_print(share.cell_of(line), share.column)
-            figure += "%" if share.role is SHARE else f" {unit_after(figure, method)}"
             anchor = files.own_anchor(label, str(line.direction))
+            figure = _describe_share(scored, share, line)
             found[line.result.board].append(ExplainedResult(anchor, direction, figure, reason.text))
-            grades[line.result.board] = scale.grade(share.cell_of(line)) if scale else 0
+            grade = scale.grade(share.cell_of(line)) if scale else 0
+            grades[line.result.board] = 2 * marks.get(line.result.board, 0) or max(-1, min(grade, 1))
     for board, results in found.items():
         yield ExplainedBoard(board, files.boards[board], tuple(results), grades[board])
+
+
+def _share_field(scored: ScoredEvent, table: Table[CardLine]) -> Field[CardLine]:
+    return next(one for one in table.fields if one.key == _share_key(scored))
+
+
+def _describe_share(scored: ScoredEvent, share: Field[CardLine], line: CardLine) -> str:
+    """How good a board was, with the unit: `58.3%` or `2 IMPs`."""
+    figure = format_cell_for_print(share.cell_of(line), share.column)
+    return figure + ("%" if share.role is SHARE else f" {unit_after(figure, scored.event.scoring.method)}")
 
 
 @cache_per_event
@@ -349,8 +362,10 @@ NOTABLE_BOARDS = 3
 
 
 def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLine]]:
-    """The best boards and the worst, each with the sentence that says why."""
-    fields = {one.key: one for one in score_card_table(scored, label).fields}
+    """The best boards and the worst, each with the sentence that says why, and those that are as good or as bad."""
+    card = score_card_table(scored, label)
+    fields = {one.key: one for one in card.fields}
+    share = fields[_share_key(scored)]
 
     def explain(line: CardLine) -> str:
         reason = reason_of(scored, line.result, line.direction)
@@ -358,9 +373,23 @@ def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLin
 
     why: Field[CardLine] = Field("why", phrase("Why"), FOLDED, cell=explain)
     direction = () if scored.form is EventForm.PAIRS else (fields["direction"],)
-    shown = (fields["board"], *direction, fields[_share_key(scored)]._replace(role=NUMBER), why)
+    shown = (fields["board"], *direction, share._replace(role=NUMBER), why)
     notable = find_notable_lines(scored, label, NOTABLE_BOARDS)
-    tables = (Table("Best boards", shown, notable.best), Table("Worst boards", shown, notable.worst))
+
+    def describe_equals(lines: Sequence[CardLine]) -> tuple[Phrase, ...]:
+        if not lines:
+            return ()
+        boards = phrase(
+            "{noun} {numbers}",
+            noun=noun_form(len(lines), "board"),
+            numbers=join_with_and(line.result.board for line in lines),
+        )
+        return (phrase("Also {figure}: {boards}", figure=_describe_share(scored, share, lines[0]), boards=boards),)
+
+    tables = (
+        Table("Best boards", shown, notable.best, describe_equals(notable.also_best)),
+        Table("Worst boards", shown, notable.worst, describe_equals(notable.also_worst)),
+    )
     return [table for table in tables if table.records]
 
 

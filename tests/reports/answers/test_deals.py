@@ -42,21 +42,21 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Points": "North-South 30, East-West 10",
         "Declarer": "South",
         "Dummy": "North",
-        "Eight-card fits": "none",
-        "Sure tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
+        "Fits of 8 or more": "none",
+        "Sure tricks": "9 from the top (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
         "Long spades": "North's last is good if they break 3-3 (here they do)",
         "Long hearts": "South's last is good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
         "On lead": "West",
-        "Suggested lead": "queen of hearts",
+        "Suggested lead": "queen of hearts against game in no trumps",
     }
 
 
 def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
     told = answers(EVEN, NORTH, Redeal.NS_DECLARE)
     assert told["North"] == "10 points, 13-0-0-0"
-    assert told["Eight-card fits"] == "spades, diamonds"
-    assert told["Sure tricks"] == "13 (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
+    assert told["Fits of 8 or more"] == "spades, diamonds"
+    assert told["Sure tricks"] == "13 from the top (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
 
 
 def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
@@ -98,6 +98,9 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
         ("AK32", "7654", "QJT98", "North's or South's last is good if they break 3-2 (here they are 5-0)"),
         # six in one hand and five outside
         ("AK5432", "76", "QJT98", "North's last is good however they break"),
+        # the honours draw all that the defenders hold, so the small cards are sure as well
+        ("AKQJ5", "4327", "T986", "1 trick more than from the top, however they break"),
+        ("AKQJ54", "3276", "T98", "2 tricks more than from the top, however they break"),
         # the last card is a sure trick already
         ("AKQJ", "432", "T98", "none"),
         # no more than the defenders together
