@@ -214,6 +214,51 @@ def test_the_tiles_of_all_tables_are_whole_and_what_waits_stays_in_sight(
     running.kill()
 
 
+NAMES_IN_THE_ROOM = """() => pages.map((page, number) => {
+  const least = Math.min(innerWidth, innerHeight);
+  turn(number - shown + pages.length);
+  const names = page.rows.flatMap((row) => [...row.querySelectorAll(".who > span")]);
+  const people = page.rows.flatMap((row) => [...row.querySelectorAll(".who .together")]);
+  return {
+    letters: Math.min(...people.map((one) => parseFloat(getComputedStyle(one).fontSize))) / least,
+    broken: people.filter((one) => one.getClientRects().length > 1).map((one) => one.textContent),
+    left: new Set(names.map((one) => one.offsetLeft)).size,
+    scrolls: document.documentElement.scrollHeight > innerHeight,
+    people: people.length,
+  };
+})"""
+
+
+@pytest.mark.parametrize("size", [(768, 1024), (1366, 768), (1920, 1080)])
+def test_a_room_of_many_tables_is_shown_in_letters_that_are_read_from_ten_metres(
+    scorer: Scorer, tmp_path: Path, browser: Browser, size: tuple[int, int]
+) -> None:
+    names = "\n".join(f"Clara Cholmondeley{number} & Ewa Wright{number}" for number in range(27))
+    (tmp_path / "names.txt").write_text(names, encoding="utf-8")
+    scorer("new", "Live", "--tables", "7,6.5", "--boards", "21", "--names", tmp_path / "names.txt")
+    running = Served(scorer.place)
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(running.links["room"])
+    page.locator(".turn.filled").first.wait_for()
+    shown = page.evaluate(NAMES_IN_THE_ROOM)
+    running.kill()
+    assert len(shown) <= 6, "three of this round, three of the next"
+    assert min(one["letters"] for one in shown) > (0.04 if size[0] > size[1] else 0.035), "a name is not broken"
+    assert [one["broken"] for one in shown if one["broken"]] == []
+    assert {(one["left"], one["scrolls"]) for one in shown} == {(1, False)}, "names begin below each other"
+    assert sum(one["people"] for one in shown) >= 54
+
+
+def test_the_last_minutes_of_a_round_change_nothing_but_the_colour_of_the_clock(
+    busy: Served, club: Scorer, browser: Browser
+) -> None:
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(busy.links["room"])
+    aside(lambda: asking(club.place).direct("start", round_=1, minutes=1))
+    page.locator(".clock.soon").wait_for()
+    assert page.locator(".top").evaluate("(one) => one.getBoundingClientRect().height") < 0.2 * 768
+
+
 FILLS_THE_SCREEN = """() => {
   const waits = document.querySelector(".soon");
   const letters = parseFloat(getComputedStyle(waits).fontSize);
