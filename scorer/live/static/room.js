@@ -5,6 +5,7 @@ const TURN = 10000;
 const SIZES = [12, 11, 10, 9, 8, 7, 6, 5.5, 5, 4.5, 4.1, 3.75]; // in hundredths of the screen's shorter side: at least 40 pixels on a screen of 1080
 const LEAST = 5; // of these, before the rows of a part are shown one screen after another
 const LEAST_OF_SEATS = 6; // names at a table are written in smaller letters than the rest
+const LONG = 36; // letters of a name that may be broken, so that it does not make all others small
 const BOARDS = 3; // boards shown between two views of the ranking
 const base = location.pathname.replace(/\/+$/, "");
 let pages = [];
@@ -66,7 +67,7 @@ function keepTogether(part) {
   for (const box of part.querySelectorAll(".who > span, .places li > span:not(.number), .lines li > span")) {
     for (const text of [...box.childNodes].filter((one) => one.nodeType === Node.TEXT_NODE && one.data.trim())) {
       const pieces = text.data.trim().split(/(?<= [&–]|[,:]) | (?=\()/);
-      const spans = pieces.map((words) => Object.assign(document.createElement("span"), { className: "together", textContent: words }));
+      const spans = pieces.map((words) => Object.assign(document.createElement("span"), { className: words.length > LONG ? "" : "together", textContent: words }));
       if (text.previousElementSibling?.tagName === "B") spans[0].prepend(text.previousElementSibling, " ");
       text.replaceWith(" ", ...spans.flatMap((one) => [one, " "]));
     }
