@@ -72,6 +72,16 @@ def test_the_ranking_comes_place_by_place_from_the_last(played: Asking) -> None:
     assert "Board 1" not in played.room().read
 
 
+def test_pairs_that_share_the_newest_place_are_shown_alike(played: Asking) -> None:
+    lines: list[tuple[str, str]] = []
+    for _ in range(4):
+        played.direct("release", what="next")
+        shown = played.room().text.partition("North-South</h2>")[2].partition("</ul>")[0]
+        lines = re.findall(r'class="([^"]*)"><strong class="mark">([^<]*)<', shown)
+        assert [kind.endswith("newest") for kind, _ in lines] == [place == lines[0][1] for _, place in lines]
+    assert len(lines) > sum(kind.endswith("newest") for kind, _ in lines) > 1, "some share the first place"
+
+
 def test_all_but_the_first_three_come_at_once_and_these_one_by_one(played: Asking) -> None:
     for what, shown in (("third", 2), ("next", 4), ("next", 6), ("next", 8)):
         played.direct("release", what=what)

@@ -136,6 +136,94 @@ def test_the_sign_of_a_suit_stands_beside_its_name(busy: Served, browser: Browse
     assert page.locator("#board-7 .suits label").evaluate_all(LINES)[:4] == [1, 1, 1, 1]
 
 
+RANKINGS = """() => [...document.querySelectorAll(".ranking")].map((table) => {
+  const box = table.parentElement;
+  const heads = [...table.querySelectorAll("thead th")].filter((one) => one.checkVisibility());
+  const rows = [...table.tBodies[0].rows].map((row) => row.getBoundingClientRect().height);
+  const texts = heads.map((one) => one.textContent);
+  return { fits: box.scrollWidth <= box.clientWidth, heads: texts, highest: Math.max(...rows) };
+})"""
+
+
+@pytest.mark.parametrize("width", [360, 390, 768, 1366])
+def test_place_name_and_score_of_a_ranking_are_seen_without_scrolling_sideways(
+    club: Scorer, browser: Browser, width: int
+) -> None:
+    club("pairs", "rename", "2", *LONG_NAMES)
+    aside(lambda: fill(asking(club.place)))
+    running = Served(club.place)
+    page = browser.new_context(viewport={"width": width, "height": 740}).new_page()
+    page.goto(running.links["director"])
+    page.evaluate(OPEN, "#ranking")
+    shown = page.evaluate(RANKINGS)
+    running.kill()
+    assert [one["fits"] for one in shown] == [True, True]
+    wide = ["Place", "Pair", "Players", "Boards", "MP", "of", "%"]  # a laptop has two columns
+    assert shown[0]["heads"] == (wide if width == 768 else ["Place", "Pair", "Players", "%"])
+    assert max(one["highest"] for one in shown) < 80, "no name is squeezed to one word a line"
+
+
+TEAMS = ("Owls: Ada Brown, Ben Carter, Cy Doe, Di Evans", "Featherstonehaugh Foxes", "Hares", "Bears")
+
+
+@pytest.mark.parametrize("width", [360, 1366])
+def test_a_ranking_of_teams_is_whole_for_the_director_and_on_a_phone(
+    scorer: Scorer, tmp_path: Path, browser: Browser, width: int
+) -> None:
+    (tmp_path / "names.txt").write_text("\n".join(TEAMS), encoding="utf-8")
+    scorer("new", "Live", "--teams", "4", "--boards", "3", "--names", tmp_path / "names.txt")
+    aside(lambda: play_a_match(asking(scorer.place)))
+    aside(lambda: asking(scorer.place).direct("phones-show", what="live"))
+    running = Served(scorer.place)
+    page = browser.new_context(viewport={"width": width, "height": 740}).new_page()
+    page.goto(running.links["director"])
+    page.evaluate(OPEN, "#ranking")
+    shown = page.evaluate(RANKINGS)
+    page.goto(running.links["tables"]["1"])
+    page.goto(f"{page.url.partition('#')[0]}/scores")
+    shown += page.evaluate(RANKINGS)
+    running.kill()
+    assert [(one["fits"], one["heads"][0], one["heads"][-1]) for one in shown] == [
+        (True, "Place", "IMPs"),
+        (True, "Place", "Result"),
+    ]
+    assert max(one["highest"] for one in shown) < 90, "no name is squeezed to one word a line"
+
+
+CUT_TILES = """() => {
+  const below = document.querySelector("#parts").getBoundingClientRect().top;
+  return [...document.querySelectorAll("#map a")].filter((one) => one.getBoundingClientRect().bottom > below).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(360, 740), (768, 1024), (1366, 768)])
+def test_the_tiles_of_all_tables_are_whole_and_what_waits_stays_in_sight(
+    scorer: Scorer, tmp_path: Path, browser: Browser, size: tuple[int, int]
+) -> None:
+    names = "\n".join(f"Friedrich Cholmondeley {number} & Ewa Fotheringham-Wright {number}" for number in range(27))
+    (tmp_path / "names.txt").write_text(names, encoding="utf-8")
+    scorer("new", "Live", "--tables", "7,6.5", "--boards", "21", "--names", tmp_path / "names.txt")
+    running = Served(scorer.place)
+    page = browser.new_context(viewport={"width": size[0], "height": size[1]}).new_page()
+    page.goto(running.links["director"])
+    assert page.locator("#map a").count() == 14
+    assert page.evaluate(CUT_TILES) == 0
+    page.evaluate(OPEN, "main")
+    page.evaluate("scrollTo(0, 9999)")
+    assert page.locator(".counts-of").evaluate("(one) => Math.round(one.getBoundingClientRect().top)") in range(60)
+    running.kill()
+
+
+def test_the_last_minutes_of_a_round_change_nothing_but_the_colour_of_the_clock(
+    busy: Served, club: Scorer, browser: Browser
+) -> None:
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(busy.links["room"])
+    aside(lambda: asking(club.place).direct("start", round_=1, minutes=1))
+    page.locator(".clock.soon").wait_for()
+    assert page.locator(".top").evaluate("(one) => one.getBoundingClientRect().height") < 0.2 * 768
+
+
 FILLS_THE_SCREEN = """() => {
   const waits = document.querySelector(".soon");
   const letters = parseFloat(getComputedStyle(waits).fontSize);

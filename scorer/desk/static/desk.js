@@ -41,5 +41,9 @@ async function refresh() {
   }
 }
 
+for (const one of document.querySelectorAll("header [aria-current=page]")) { // in a menu that is pushed aside on a phone
+  one.parentElement.scrollLeft = one.offsetLeft - (one.parentElement.clientWidth - one.offsetWidth) / 2;
+}
+
 const changes = new EventSource("/here");
 changes.onmessage = refresh;
