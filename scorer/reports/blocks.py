@@ -155,7 +155,7 @@ class SpreadChart(NamedTuple):
         fields: tuple[Field[tuple[int, int, int]], ...] = (
             Field("board", phrase("Board"), BOARD, cell=lambda line: line[0]),
             Field("score", phrase("Score"), NUMBER, cell=lambda line: line[1]),
-            Field("times", phrase("Times"), TIMES, cell=lambda line: line[2]),
+            Field("times", phrase("Freq."), TIMES, cell=lambda line: line[2]),
         )
         return Table(self.title, fields, lines)
 

@@ -48,7 +48,7 @@ def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[str, tuple
 
 
 def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase:
-    """For example `game in spades by South, 10 tricks, +420, seeing all hands`; `brief` is shorter, with symbols.
+    """For example `game in spades by South, 10 tricks, +420, seeing all four hands`; `brief` is shorter, with symbols.
 
     The score is North-South's.
     """
@@ -61,9 +61,10 @@ def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase
     values |= {"contract": best.contract.description, "declarer": best.declarer.label}
     if (best.score < 0) is (best.declarer.side is Side.NORTH_SOUTH):
         return phrase(
-            "{contract} by {declarer}, {tricks} tricks, {score}, seeing all hands: every contract goes down", **values
+            "{contract} by {declarer}, {tricks} tricks, {score}, seeing all four hands: every contract goes down",
+            **values,
         )
-    return phrase("{contract} by {declarer}, {tricks} tricks, {score}, seeing all hands", **values)
+    return phrase("{contract} by {declarer}, {tricks} tricks, {score}, seeing all four hands", **values)
 
 
 def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, object]:

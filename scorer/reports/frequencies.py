@@ -95,7 +95,7 @@ class FrequenciesReport(BoardReport):
 
 def frequency_table(scored: ScoredEvent, board: ScoredBoard) -> Table[Frequency]:
     """The frequencies of one board."""
-    title = phrase("Frequencies of board {board}", board=board.number)
+    title = phrase("Board {board}: frequencies", board=board.number)
     if board.top is not None:
         title = phrase("{board}, top {top}", board=title, top=board.top)
     lines = count_frequencies(scored, board)
@@ -110,7 +110,7 @@ def _frequency_fields(scored: ScoredEvent, lines: Iterable[Frequency]) -> tuple[
         Field("group", phrase("Group")),
         Field("score", phrase("Score"), NUMBER),
         Field("award", phrase("Award")),
-        Field("times", phrase("Times"), TIMES),
+        Field("times", phrase("Freq."), TIMES),
         Field("ns_points", phrase("NS {unit}", unit=unit), POINTS, decimals, printed_decimals=BOARD_DECIMALS),
         Field("ew_points", phrase("EW {unit}", unit=unit), POINTS, decimals, printed_decimals=BOARD_DECIMALS),
         Field(

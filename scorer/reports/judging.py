@@ -159,7 +159,7 @@ def describe_makes(choice: ContractChoice, *, only: bool = False) -> Phrase:
         return phrase("nearly always makes")
     if times == 0 and choice.makes > 0:
         return phrase("hardly ever makes")
-    often = phrase("once") if times == 1 else count_phrase(times, "time")
+    often = count_phrase(times, "time")
     return (
         phrase("makes only {times} in 10", times=often)
         if only and times

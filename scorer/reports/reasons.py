@@ -440,20 +440,20 @@ class _Explanation:
             "number": literal(str(number)),
         }
         if ahead == number and self._went_down(outcome):
-            text = phrase("; at {ahead} it was made", **values)
+            text = phrase("; it was made at {ahead}", **values)
         elif ahead == number:
-            text = phrase("; at {ahead} it went down", **values)
+            text = phrase("; it went down at {ahead}", **values)
         elif self._went_down(outcome):
             text = (
-                phrase("; {ahead} did worse, and at {number} of them it was made", **values)
+                phrase("; {ahead} did worse, and it was made at {number} of them", **values)
                 if self._is_good
-                else phrase("; {ahead} did better, and at {number} of them it was made", **values)
+                else phrase("; {ahead} did better, and it was made at {number} of them", **values)
             )
         else:
             text = (
-                phrase("; {ahead} did worse, and at {number} of them it went down", **values)
+                phrase("; {ahead} did worse, and it went down at {number} of them", **values)
                 if self._is_good
-                else phrase("; {ahead} did better, and at {number} of them it went down", **values)
+                else phrase("; {ahead} did better, and it went down at {number} of them", **values)
             )
         played = phrase("{played} with {tricks}", **values)
         is_all = makeable == outcome.tricks and self._went_down(outcome)

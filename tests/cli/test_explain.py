@@ -22,7 +22,7 @@ def test_it_is_printed_as_sentences_and_a_table_of_every_score(evening: Scorer) 
         "Score by the standard rules: 2 x 30 = 60, part score bonus = 50; +110 for North-South",
         "From this side +110: of 2 other results in its group it beats 1 and ties with 1: 3 of 4 (Law 78A)",
         "3 of 4 results: (3 + 1) x 4 / 3 - 1 = 4.3333 (Neuberg)",
-        "Score  Times    MP",
+        "Score  Freq.    MP",
         "  110      2  4.33",
         " -100      1  0.33",
     ]

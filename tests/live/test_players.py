@@ -99,8 +99,8 @@ def test_a_board_says_why_the_pair_got_what_it_got(live: Asking) -> None:
     live.enter(1, 1, "GS S 10")
     live.enter(4, 1, "GS S 9", round_=2)
     assert "The other table" not in page(live).read
-    assert "You made game in spades with 10 tricks; at the other table it went down" in page(live).read
-    assert "Your opponents made game in spades with 10 tricks; at the other table it went down" in page(live).read
+    assert "You made game in spades with 10 tricks; it went down at the other table" in page(live).read
+    assert "Your opponents made game in spades with 10 tricks; it went down at the other table" in page(live).read
 
 
 def test_a_result_changed_after_its_traveller_was_shown_is_found(played: Asking, club: Scorer) -> None:

@@ -131,7 +131,7 @@ def test_there_is_a_sheet_for_everything_that_is_asked_for(book: Any) -> None:
     ("tab", "headings"),
     [
         ("Ranking", ["List", "Place", "Pair", "Players", "Boards", "MP", "of", "%"]),
-        ("Frequencies", ["Board", "Score", "Times", "NS MP", "EW MP", "NS %", "EW %"]),
+        ("Frequencies", ["Board", "Score", "Freq.", "NS MP", "EW MP", "NS %", "EW %"]),
         ("Boards", ["Board", "Round", "Table", "NS", "EW", "Contract", "By", "Tricks", "Score", "NS MP", "EW MP"]),
         ("Score cards", ["Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP", "%"]),
         ("Matrix", ["Pair", "Players", "Total", *map(str, range(1, 22))]),

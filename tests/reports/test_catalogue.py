@@ -62,7 +62,7 @@ SIZES = {
     "matches": [],
     "contributions": [],
     "travellers": [f"Board {number}" for number in (1, 2, 3, 4)],
-    "frequencies": [f"Frequencies of board {number}" for number in (1, 2, 3)],
+    "frequencies": [f"Board {number}: frequencies" for number in (1, 2, 3)],
     "scorecards": [f"Pair {label}" for label in "123456"],
     "matrix": ["Matrix, North-South", "Matrix, East-West"],
     "head-to-head": ["Head to head, North-South", "Head to head, East-West"],

@@ -19,18 +19,18 @@ from tests.strategies import BRIEF, QUICK, events, told_events
 REPORT = FrequenciesReport()
 
 SCORED = score_event(EVENING)
-FIGURES = ("Score", "Times", "NS MP", "EW MP", "NS %", "EW %")
+FIGURES = ("Score", "Freq.", "NS MP", "EW MP", "NS %", "EW %")
 
 
 def test_the_second_board_of_the_evening_has_the_score_that_came_twice_once() -> None:
     found = frequency_table(SCORED, SCORED.boards[1]).sheet
-    assert str(found.title) == "Frequencies of board 2, top 4"
+    assert str(found.title) == "Board 2: frequencies, top 4"
     assert texts_of(found, *FIGURES) == [("50", "1", "4", "0", "100", "0"), ("-400", "2", "1", "3", "25", "75")]
     assert [str(column.heading) for column in found.columns] == list(FIGURES)
 
 
 def test_the_highest_score_stands_first_and_a_board_not_played_is_none() -> None:
-    assert texts_of(frequency_table(SCORED, SCORED.boards[0]).sheet, "Score", "Times") == [
+    assert texts_of(frequency_table(SCORED, SCORED.boards[0]).sheet, "Score", "Freq.") == [
         ("450", "1"),
         ("420", "1"),
         ("170", "1"),
@@ -45,7 +45,7 @@ def test_the_highest_score_stands_first_and_a_board_not_played_is_none() -> None
 def test_a_score_is_counted_with_the_same_score_made_otherwise() -> None:
     """Ten tricks in game in spades or in hearts are both 420, and so is the bare score."""
     scored = score_event(event_of(["GS S 10", "GH S 10", "420", "-50"]))
-    assert texts_of(frequency_table(scored, scored.boards[0]).sheet, "Score", "Times", "NS MP") == [
+    assert texts_of(frequency_table(scored, scored.boards[0]).sheet, "Score", "Freq.", "NS MP") == [
         ("420", "3", "4"),
         ("-50", "1", "0"),
     ]
@@ -53,7 +53,7 @@ def test_a_score_is_counted_with_the_same_score_made_otherwise() -> None:
 
 def test_an_award_stands_below_the_scores_by_its_code() -> None:
     scored = score_event(event_of(["GS S 10", "60/40", "170", "60/40", "-50"]))
-    assert texts_of(frequency_table(scored, scored.boards[0]).sheet, "Score", "Award", "Times", "NS %", "EW %") == [
+    assert texts_of(frequency_table(scored, scored.boards[0]).sheet, "Score", "Award", "Freq.", "NS %", "EW %") == [
         ("420", "", "1", "275/3", "25/3"),
         ("170", "", "1", "50", "50"),
         ("-50", "", "1", "25/3", "275/3"),
@@ -91,7 +91,7 @@ def test_sections_that_are_apart_have_their_own_frequencies() -> None:
         ("B", "-50", "0"),
     ]
     across = score_event(replace(event, scoring=Scoring()))
-    assert texts_of(frequency_table(across, across.boards[0]).sheet, "Score", "Times") == [
+    assert texts_of(frequency_table(across, across.boards[0]).sheet, "Score", "Freq.") == [
         ("420", "2"),
         ("170", "1"),
         ("-50", "1"),
@@ -102,8 +102,8 @@ def test_under_imps_there_is_no_top_and_no_percentage() -> None:
     """420 is 280 above 140 and 470 above -50, 7 and 10 IMPs of two comparisons; 140 is 190 above -50, 5 IMPs."""
     scored = score_event(event_of(["420", "140", "-50"], scoring=Scoring(method=Method.CROSS_IMPS)))
     found = frequency_table(scored, scored.boards[0]).sheet
-    assert str(found.title) == "Frequencies of board 1"
-    assert texts_of(found, "Score", "Times", "NS IMPs", "EW IMPs") == [
+    assert str(found.title) == "Board 1: frequencies"
+    assert texts_of(found, "Score", "Freq.", "NS IMPs", "EW IMPs") == [
         ("420", "1", "17/2", "-17/2"),
         ("140", "1", "-1", "1"),
         ("-50", "1", "-15/2", "15/2"),

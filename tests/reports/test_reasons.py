@@ -101,9 +101,9 @@ class Reader:
                 r"^(?:You|Your opponents) (made|went down in) ([1-5a-z ]+) with (\d+) tricks?[;,]",
                 lambda found: self._only(row, side, found),
             ),
-            (r"; at (.*) it (went down|was made)", lambda found: self._opposite(row, side, found)),
+            (r"; it (went down|was made) at ([^;]*)", lambda found: self._opposite(row, side, found)),
             (
-                r"; (.*) did (better|worse), and at (\d+) of them it (went down|was made)",
+                r"; (.*) did (better|worse), and it (went down|was made) at (\d+) of them",
                 lambda found: self._some_opposite(row, side, found),
             ),
             (r"(?:all|the) (\d+) tricks? that can be made", lambda found: self._makeable(row) == int(found[1])),
@@ -152,7 +152,7 @@ class Reader:
                 r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+?) (?:(nearly|hardly) \w+ )?makes(.*)",
                 self._makes,
             ),
-            (r" times in 10; (?:a )?([a-z ]+), (?:(nearly) always)?(.*)", self._makes),
+            (r" times? in 10; (?:a )?([a-z ]+), (?:(nearly) always)?(.*)", self._makes),
         ]
         wrong = [form for form, holds in claims if (found := re.search(form, text)) and not holds(found)]
         return [f"{text!r}: {form}" for form in wrong]
@@ -262,8 +262,8 @@ class Reader:
         """Whether so many tables made the contract that went down here, or the reverse, and no others were ahead."""
         declares = (row["declarer"] in "NS") is (side == "ns")
         ahead = self._count_ahead(row, side, "better" if declares is self._failed(row) else "worse")
-        counted = tables_in(found[1])[0] == self._count_opposite(row) == ahead > 0
-        return counted and self._failed(row) is (found[2] == "was made")
+        counted = tables_in(found[2])[0] == self._count_opposite(row) == ahead > 0
+        return counted and self._failed(row) is (found[1] == "was made")
 
     def _count_opposite(self, row: Row) -> int:
         same = [one for one in self._compared(row) if played(one) and one["contract"] == row["contract"]]
@@ -271,9 +271,9 @@ class Reader:
 
     def _some_opposite(self, row: Row, side: str, found: re.Match[str]) -> bool:
         """The same where tables in other contracts were ahead as well."""
-        counted = int(found[3]) == self._count_opposite(row) < self._count_ahead(row, side, found[2])
+        counted = int(found[4]) == self._count_opposite(row) < self._count_ahead(row, side, found[2])
         is_ahead = tables_in(found[1])[0] == self._count_ahead(row, side, found[2])
-        return counted and is_ahead and self._failed(row) is (found[4] == "was made")
+        return counted and is_ahead and self._failed(row) is (found[3] == "was made")
 
     def _only(self, row: Row, side: str, found: re.Match[str]) -> bool:
         """Whether the contract and the tricks at a single table are those of the row, and who declared."""
@@ -293,9 +293,9 @@ class Reader:
         makes = choices[found[1]]
         if found[2]:
             return bool(19 / 20 <= makes < 1 if found[2] == "nearly" else 0 < makes <= 1 / 20)
-        times = re.match(r" ?(only )?(\d+|once)\b", found[3])
+        times = re.match(r" ?(only )?(\d+)\b", found[3])
         assert times is not None
-        said = 1 if times[2] == "once" else int(times[2])
+        said = int(times[2])
         is_little = makes < 1 / 2 or not times[1]
         is_all = {10: makes == 1, 0: makes == 0}.get(said, True)
         return bool(round(10 * makes) == said and is_little and is_all)
@@ -468,21 +468,21 @@ def test_a_match_has_one_other_table_whatever_else_is_played_in_the_room() -> No
     result = scored.boards[0].results[0].result
     reason = reason_of(scored, result, Side.NORTH_SOUTH)
     assert (
-        str(reason and reason.text) == "You went down in game in spades with 7 tricks; at the other table it was made"
+        str(reason and reason.text) == "You went down in game in spades with 7 tricks; it was made at the other table"
     )
 
 
 def test_a_contract_that_was_made_here_and_failed_elsewhere_says_so() -> None:
     codes = ["GNT S 9", "GNT S 8", "GNT S 8", "GNT S 10"]
     assert sentences(["GNT S 9", "GNT S 8"])[0] == (
-        "You made game in no trumps with 9 tricks; at the other table it went down"
+        "You made game in no trumps with 9 tricks; it went down at the other table"
     )
     assert sentences(["GNT S 9", "GNT S 8"], "ew") == [
-        "Your opponents made game in no trumps with 9 tricks; at the other table it went down",
-        "Your opponents went down in game in no trumps with 8 tricks; at the other table it was made",
+        "Your opponents made game in no trumps with 9 tricks; it went down at the other table",
+        "Your opponents went down in game in no trumps with 8 tricks; it was made at the other table",
     ]
     assert sentences(codes)[1] == (
-        "You went down in game in no trumps with 8 tricks; at 2 of the other 3 tables it was made"
+        "You went down in game in no trumps with 8 tricks; it was made at 2 of the other 3 tables"
     )
     by_both = ["GNT S 9", "GNT S 8", "GNT N 8", "GNT N 8", "PNT S 8", "GNT S 8"]
     for board in (codes, by_both, ["GNT S 9", "PNT S 8", "GNT S 8", "GNT S 8"]):
@@ -493,7 +493,7 @@ def test_a_table_ahead_in_another_contract_is_counted_beside_those_where_it_went
     """One table that went down was named, and the part score that scored less as well was passed over."""
     codes = ["GNT S 9", "GNT S 8", "GNT S 8", "PNT S 9"]
     assert sentences(codes)[0] == (
-        "You made game in no trumps with 9 tricks; all 3 other tables did worse, and at 2 of them it went down"
+        "You made game in no trumps with 9 tricks; all 3 other tables did worse, and it went down at 2 of them"
     )
     assert read_board(score_event(event_of(codes)), 1) == []
 
@@ -504,7 +504,7 @@ def test_a_contract_that_cannot_be_made_says_so_where_it_was_made_elsewhere() ->
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0)[0] == (
         "You went down in game in clubs with 9 tricks, all that can be made against best defence; "
-        "at both other tables it was made"
+        "it was made at both other tables"
     )
 
 
@@ -544,8 +544,8 @@ def test_a_contract_that_went_down_and_seldom_makes_says_both() -> None:
     scored = with_layouts(event, [ALWAYS] * 18 + [slam] * 2)
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0) == [
-        "You went down in a small slam in spades, which makes only once in 10; game in spades, 10 times",
-        "Your opponents went down in a small slam in spades, which makes only once in 10; game in spades, 10 times",
+        "You went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
+        "Your opponents went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
     ]
 
 

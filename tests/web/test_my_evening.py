@@ -289,7 +289,7 @@ def test_the_three_best_and_the_three_worst_boards_have_a_sentence_each(sites: M
     assert [float(line["%"]) for line in best] == sorted(card.values(), reverse=True)[:3]
     assert [float(line["%"]) for line in worst] == sorted(card.values())[:3]
     assert all(line["Why"] for line in (*best, *worst))
-    assert "at 5 of the other 6 tables it was made" in " ".join(line["Why"] for line in best)
+    assert "it was made at 5 of the other 6 tables" in " ".join(line["Why"] for line in best)
 
 
 def test_an_evening_says_before_the_score_card_which_boards_are_missing(sites: Mapping[str, Path]) -> None:
@@ -530,7 +530,7 @@ def test_a_team_is_led_from_each_of_its_boards_to_its_line_and_the_reason(team_s
     page.locator(".notable a").last.click()
     page.wait_for_url("**/board-1.html#pair-1-ns")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
-    assert sentence == "You went down in game in spades with 7 tricks; at the other table it was made"
+    assert sentence == "You went down in game in spades with 7 tricks; it was made at the other table"
     page.goto(f"{(team_site / 'board-1.html').as_uri()}#pair-1-ew")
     (sentence,) = page.locator(".why span:visible").all_inner_texts()
     assert sentence.startswith("Your opponents made game in spades with 10 tricks")

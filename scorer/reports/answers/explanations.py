@@ -225,7 +225,7 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     points = decimals_needed(valued.points for valued in explanation.scores)
     fields: tuple[Field[ValuedScore], ...] = (
         Field("score", phrase("Score"), NUMBER),
-        Field("times", phrase("Times"), NUMBER, times),
+        Field("times", phrase("Freq."), NUMBER, times),
         Field("points", explanation.unit, NUMBER, points),
     )
     end = phrase("no points")

@@ -202,7 +202,9 @@ def _board_item(scored: ScoredEvent, review: BoardReview) -> Item:
 
 def _board_facts(review: BoardReview) -> Iterator[Fact]:
     """Facts to display beside the hands of a board."""
-    points = phrase("{seat}, {points} points with dummy", seat=review.declarer.label, points=_side_points(review))
+    points = phrase(
+        "{seat}, {points} points between the two hands", seat=review.declarer.label, points=_side_points(review)
+    )
     yield Fact("declarer", phrase("Declarer"), points)
     yield Fact("suggest", phrase("The lesson says"), review.guideline.description)
 

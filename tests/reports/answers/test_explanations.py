@@ -145,7 +145,7 @@ def test_the_sheet_shows_what_every_score_of_the_group_is_worth() -> None:
     found = explanation_table(explained(EVENING, "1", 3)).sheet
     assert str(found.title) == "Board 3, pair 1: 0.50 MP, 12.50%"
     assert found.rows == ((-50, 1, Fraction(7, 2)), (-110, 1, Fraction(1, 2)))
-    assert [str(column.heading) for column in found.columns] == ["Score", "Times", "MP"]
+    assert [str(column.heading) for column in found.columns] == ["Score", "Freq.", "MP"]
     assert str(explanation_table(explained(EVENING, "2", 3)).title) == "Board 3, pair 2: no points"
 
 
