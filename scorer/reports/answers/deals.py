@@ -77,6 +77,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         (phrase("{side} {points}", side=one.label, points=_side_points(deal, one)) for one in (side, side.opponents)),
         ", ",
     )
+    led = phrase("{lead} against {contract}", lead=lead.description, contract=contract.with_article)
     by_denomination = {**{str(suit): count for suit, count in tops.items()}, "NT": together}
     return [
         Fact("declaring_side", phrase("Points"), points, str(side)),
@@ -87,7 +88,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         *_extra_trick_facts(deal, announced),
         Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),
-        Fact("lead", phrase("Suggested lead"), f"{lead.description} against {contract.description}", str(lead)),
+        Fact("lead", phrase("Suggested lead"), led, str(lead)),
     ]
 
 

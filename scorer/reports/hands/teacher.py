@@ -212,7 +212,7 @@ def _board_facts(review: BoardReview) -> Iterator[Fact]:
 def _praise(review: BoardReview) -> Phrase:
     values = {"board": review.board.number, "all": count_phrase(review.tables, "table")}
     if review.well == review.tables:
-        return phrase("What the class did well: board {board}, where all made the best choice ({all})", **values)
+        return phrase("What the class did well: board {board}, where everyone made the best choice ({all})", **values)
     return phrase(
         "What the class did well: board {board}, where {well} of {all} made the best choice", well=review.well, **values
     )
@@ -226,7 +226,7 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     right = sum(called.tables for called in review.contracts if called.contract == best)
     values = {"contract": most.contract.with_article, "all": count_phrase(review.tables, "table"), "made": most.made}
     if most.tables == review.tables:
-        yield phrase("All chose {contract} ({all}); {made} made it", **values)
+        yield phrase("Everyone chose {contract} ({all}); {made} made it", **values)
     else:
         yield phrase("Most chose {contract} ({tables} of {all}); {made} made it", tables=most.tables, **values)
     yield phrase(
