@@ -517,10 +517,11 @@ def _cell_data(cell: Cell, printed: Column, *, flexible: bool) -> CellData:
     return {"words": text} if text and flexible else text
 
 
-def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
+def _fit_columns(tables: Sequence[TableData]) -> dict[str, str]:
     """The longest text of each column by its key, so that all tables of a report have the same columns.
 
-    Longer texts are marked; all others are never broken.
+    Longer texts are marked; all others are never broken. A column is plain if it is so in all tables, for the columns of
+    one of them may be those of all.
     """
     longest: dict[str, str] = {}
     for table in tables:
@@ -534,6 +535,10 @@ def _fit_columns(tables: Iterable[TableData]) -> dict[str, str]:
             longest[column["key"]] = max((longest.get(column["key"], ""), *texts), key=display_width)
     for table in tables:
         _mark_long_cells(table, longest)
+    mixed = {column["key"] for table in tables for column in table["columns"] if not column["plain"]}
+    for table in tables:
+        for column in table["columns"]:
+            column["plain"] = column["key"] not in mixed
     return longest
 
 

@@ -95,7 +95,7 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
 
 
 NOTES = (
-    phrase("Stronger: the percentage of boards on which the pair's side had more high-card points"),
+    phrase("HCP: the percentage of boards on which the pair's side had more high-card points"),
     phrase("Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer"),
 )
 
@@ -169,7 +169,7 @@ class DeclaringReport(PairReport):
             *fields_of("defended", "defending", defended, "Def."),
             Field(
                 "cards_percent",
-                phrase("Stronger %"),
+                phrase("HCP %"),
                 NUMBER,
                 scoring.percent_decimals,
                 cell=attrgetter("roles.declared_percent"),

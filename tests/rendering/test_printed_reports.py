@@ -151,7 +151,7 @@ def test_a_traveller_has_its_hands_who_dealt_who_declared_and_its_results() -> N
     text = texts_of(sample("mitchell"), "travellers")[0]
     board = text[text.index("Board 1 ") : text.index("Board 2 ")]
     assert "dealer North, top 12" in board
-    assert "Points East-West 23, North-South 17 Declarer East" in board
+    assert "Points EW 23, NS 17 Declarer East" in board
     assert "♦ Q 9 8 6 5 3 2" in board
     assert "♠ Q 10 9 3" in board
     assert "2\n10 points 13\n15" in board

@@ -136,7 +136,7 @@ def test_there_is_a_sheet_for_everything_that_is_asked_for(book: Any) -> None:
         ("Score cards", ["Board", "Dir", "Opponents", "Contract", "By", "Tricks", "Score", "MP", "%"]),
         ("Matrix", ["Pair", "Players", "Total", *map(str, range(1, 22))]),
         ("Head to head", ["List", "Pair", "Players", "13", "11"]),
-        ("Declaring", ["Pair", "Players", "Declared", "Declaring %", "Defended", "Defending %", "Stronger %"]),
+        ("Declaring", ["Pair", "Players", "Declared", "Declaring %", "Defended", "Defending %", "HCP %"]),
         ("Part score or game", ["Pair", "Players", "Made: how often", "Failed: how often"]),
         ("Hands", ["Board", "Dealer", "North", "East", "South", "West"]),
         ("Event", ["What", "Value"]),
@@ -473,7 +473,7 @@ def test_a_spreadsheet_program_shows_every_figure_of_every_sheet(samples: Scorer
         ours = [tokens(list(map(format_cell, row, columns))) for row in page.sheet.rows]
         rows = [tokens(row) for row in shown(name, page.tab)]
         assert differing(rows[: len(ours)], ours) == []
-        assert [" ".join(row) for row in rows[len(ours) :] if row] == list(page.sheet.notes)
+        assert [" ".join(row) for row in rows[len(ours) :] if row] == list(map(str, page.sheet.notes))
 
 
 @pytest.mark.long
@@ -630,7 +630,7 @@ def test_a_pair_without_points_has_no_bar_and_an_award_neither(evening: Scorer, 
 def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book: Any) -> None:
     sheet = book["Declaring"]
     assert sheet.cell(16, 1).value is None
-    assert str(sheet.cell(17, 1).value).startswith("Stronger: the percentage of boards")
+    assert str(sheet.cell(17, 1).value).startswith("HCP: the percentage of boards")
     assert {str(it) for it in sheet.merged_cells.ranges} == {"A17:G17", "A18:G18"}
 
 

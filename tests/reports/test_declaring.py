@@ -45,7 +45,7 @@ def test_the_evening_is_parted_as_worked_by_hand() -> None:
 
 def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
     found = REPORT.tables(SCORED)[0].sheet
-    headings = ("Pair", "Declared", "Declaring %", "Defended", "Defending %", "Stronger %")
+    headings = ("Pair", "Declared", "Declaring %", "Defended", "Defending %", "HCP %")
     assert texts_of(found, *headings) == [
         ("2", "1", "100", "1", "25", "50"),
         ("3", "2", "175/4", "1", "100", "200/3"),

@@ -277,7 +277,7 @@ def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     assert not any(
         "declares" in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
     )
-    assert "Which side has more points? How many? North-South 30, East-West 10" in list(map(str, answered.lines))
+    assert "Which side has more points? How many? NS 30, EW 10" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))
     assert any("makes 10 times in 10" in str(line) for line in answered.lines)
 

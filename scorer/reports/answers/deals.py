@@ -74,7 +74,10 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     fits = [suit.name.lower() for suit, cards in combined_lengths(declarer, dummy).items() if cards >= FIT_LENGTH]
     side = announced.declaring_side
     points = join_phrases(
-        (phrase("{side} {points}", side=one.label, points=_side_points(deal, one)) for one in (side, side.opponents)),
+        (
+            phrase("{side} {points}", side=_SIDE_LETTERS[one], points=_side_points(deal, one))
+            for one in (side, side.opponents)
+        ),
         ", ",
     )
     led = phrase("{lead} against {contract}", lead=lead.description, contract=contract.with_article)
@@ -90,6 +93,9 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),
         Fact("lead", phrase("Suggested lead"), led, str(lead)),
     ]
+
+
+_SIDE_LETTERS = {Side.NORTH_SOUTH: phrase("NS"), Side.EAST_WEST: phrase("EW")}
 
 
 def _side_points(deal: Deal, side: Side) -> int:

@@ -39,7 +39,7 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "East": "6 points, 3-2-3-5, balanced",
         "South": "16 points, 3-4-3-3, balanced",
         "West": "4 points, 3-4-4-2, balanced",
-        "Points": "North-South 30, East-West 10",
+        "Points": "NS 30, EW 10",
         "Declarer": "South",
         "Dummy": "North",
         "Fits of 8 or more": "none",

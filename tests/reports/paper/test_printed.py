@@ -164,7 +164,7 @@ def test_the_table_of_a_board_is_its_traveller_with_the_highest_score_first() ->
 
 def test_the_cards_say_who_declares() -> None:
     fourth = board_of(EVENING, 4)
-    assert (facts_of(fourth)["Points"], facts_of(fourth)["Declarer"]) == ("North-South 30, East-West 10", "South")
+    assert (facts_of(fourth)["Points"], facts_of(fourth)["Declarer"]) == ("NS 30, EW 10", "South")
     (hands,) = (block for block in fourth.blocks if isinstance(block, Hands))
     assert [hand.seat for hand in hands.hands] == list(Seat)
     assert [hand.points for hand in hands.hands] == [14, 6, 16, 4]
