@@ -520,8 +520,8 @@ def _cell_data(cell: Cell, printed: Column, *, flexible: bool) -> CellData:
 def _fit_columns(tables: Sequence[TableData]) -> dict[str, str]:
     """The longest text of each column by its key, so that all tables of a report have the same columns.
 
-    Longer texts are marked; all others are never broken. A column is plain if it is so in all tables, for the columns of
-    one of them may be those of all.
+    Longer texts are marked; all others are never broken. A column is plain if it is so in all tables, because those of
+    one table may be used for all.
     """
     longest: dict[str, str] = {}
     for table in tables:
