@@ -722,7 +722,7 @@ class _Explanation:
     # The cards
 
     def _explain_layout(self, outcome: Played) -> Reason | None:
-        """Say that a contract failed that mostly makes, or made although it mostly fails."""
+        """Say that a contract that mostly makes failed because of how the cards lie, or the reverse."""
         judged, makeable = self._group.judged_table(self._line.results[0]), None
         if judged is not None:
             makeable = self._group.makeable_tricks(self._line, outcome)
@@ -739,12 +739,19 @@ class _Explanation:
             makes = describe_makes(chosen, only=True)
             return Reason(
                 ReasonKind.CARDS,
-                phrase("The cards: {contract} {makes}, but made today", contract=contract, makes=makes),
+                phrase(
+                    "The lie of the cards: {contract} {makes}, but here it can be made", contract=contract, makes=makes
+                ),
             )
         if not lies_well and 2 * chosen.makes >= 1:
             makes = describe_makes(chosen)
             return Reason(
-                ReasonKind.CARDS, phrase("The cards: {contract} {makes}, but not today", contract=contract, makes=makes)
+                ReasonKind.CARDS,
+                phrase(
+                    "The lie of the cards: {contract} {makes}, but here it can be beaten",
+                    contract=contract,
+                    makes=makes,
+                ),
             )
         return None
 

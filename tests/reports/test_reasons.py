@@ -106,6 +106,10 @@ class Reader:
                 r"; (.*) did (better|worse), and it (went down|was made) at (\d+) of them",
                 lambda found: self._some_opposite(row, side, found),
             ),
+            (
+                r"^The lie of the cards: .*, but here it can be (made|beaten)$",
+                lambda found: (self._makeable(row) >= tricks_needed(row["contract"])) is (found[1] == "made"),
+            ),
             (r"(?:all|the) (\d+) tricks? that can be made", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) can be made", lambda found: self._makeable(row) == int(found[1])),
             (
