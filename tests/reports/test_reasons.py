@@ -108,7 +108,7 @@ class Reader:
             ),
             (
                 r"^The lie of the cards: .*, but here it can be (made|beaten)$",
-                lambda found: (self._makeable(row) >= tricks_needed(row["contract"])) is (found[1] == "made"),
+                lambda found: ((self._makeable(row) or 0) >= tricks_needed(row["contract"])) is (found[1] == "made"),
             ),
             (r"(?:all|the) (\d+) tricks? that can be made", lambda found: self._makeable(row) == int(found[1])),
             (r"; (\d+) can be made", lambda found: self._makeable(row) == int(found[1])),
