@@ -62,16 +62,14 @@ def seconds_until(moment: int) -> int:
     return max(0, moment - int(time.time()))
 
 
-ANY_BOARD = "\ue000"
-"""What the fields of a result are named after until a board is known; no text has this character."""
-
-
-NAME = Markup('<span class="name">{}</span>')
-
-
 def mark_names(names: str) -> Markup:
     """Names as HTML with an element for each person, which the style sheet keeps on one line where it can."""
-    return escape(BETWEEN_NAMES).join(NAME.format(name) for name in names.split(BETWEEN_NAMES))
+    name_element = Markup('<span class="name">{}</span>')
+    return escape(BETWEEN_NAMES).join(name_element.format(name) for name in names.split(BETWEEN_NAMES))
+
+
+ANY_BOARD = "\ue000"
+"""What the fields of a result are named after until a board is known; no text has this character."""
 
 
 def render_contract_fields(

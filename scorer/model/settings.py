@@ -358,12 +358,11 @@ class Setting(NamedTuple):
 
 def with_defaults(defaults: Mapping[str, object], *settings: Setting) -> tuple[Setting, ...]:
     """Return settings with the defaults of their fields, which are given by name."""
-    return tuple(
-        one._replace(
-            default=defaults.get(one.name), example=defaults.get(one.name) if one.example is None else one.example
-        )
-        for one in settings
-    )
+    described: list[Setting] = []
+    for one in settings:
+        default = defaults.get(one.name)
+        described.append(one._replace(default=default, example=default if one.example is None else one.example))
+    return tuple(described)
 
 
 class Scoring(NamedTuple):
