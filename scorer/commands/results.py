@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
 from scorer.checks.against_schedule import check_departed_pair, check_meetings, list_rounds_of_results
-from scorer.commands.changes import Change, RecordedResult, results_subject
+from scorer.commands.changes import Change, RecordedResult, complete_event, results_subject
 from scorer.commands.command import (
     EventCommand,
     FromText,
@@ -61,7 +61,6 @@ from scorer.model.declarers import (
     known_declarer,
     known_declarers,
     omitted_declarers,
-    with_presumed_declarers,
 )
 from scorer.model.events import Event, ResultChange, apply_result_changes, diff_records, restrict_to_board, sort_results
 from scorer.model.notation import format_code, parse_code
@@ -96,13 +95,12 @@ def replace_results(event: Event, changes: Sequence[ResultChange]) -> Event:
 
 
 def with_replaced_results(event: Event, changes: Sequence[ResultChange]) -> Event:
-    """Return the event with some results replaced, and with the presumed declarers that follow.
+    """Return the event with some results replaced, and with what follows except the sit-outs.
 
-    Validating any change works out the declarers too, but that is too late for a command: what clashes, what is
-    doubtful, what a ruling gives and what is reported depend on them.
+    Validation completes the event too, but that is too late for a command: what clashes, what is doubtful, what a
+    ruling gives and what is reported depend on who declares.
     """
-    boards = {result.board for result in affected_results(changes)}
-    return with_presumed_declarers(event, apply_result_changes(event, changes), boards, changes)
+    return complete_event(event, apply_result_changes(event, changes), changes)
 
 
 def add_sit_outs(event: Event) -> Event:

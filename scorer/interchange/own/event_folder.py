@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from scorer.commands.changes import complete_event
 from scorer.errors import (
     FileAccessError,
     Mistake,
@@ -41,7 +42,7 @@ from scorer.interchange.text_files import (
 from scorer.interchange.writing import write_folder
 from scorer.model.boards import HighCardPoints, TablePoints, parse_hand_points
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
-from scorer.model.declarers import known_declarers, with_presumed_declarers
+from scorer.model.declarers import known_declarers
 from scorer.model.events import Event, last_used_board, sort_results, sort_schedule, with_settings
 from scorer.model.numbers import format_decimal, parse_board_number, parse_whole_number
 from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind, label_key
@@ -415,8 +416,8 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
     note_contradictions(event, rows, read)
     files.mistakes.sort(key=_mistake_order(files))
     files.mistakes.raise_if_any()
-    boards = {result.board for result in event.results}
-    return with_presumed_declarers(event, event, boards)  # one marked as supposed may be determined by what was read
+    # A declarer whom the file marks as supposed may be determined by the other results.
+    return complete_event(replace(event, results=()), event)
 
 
 def _read_labels(files: EventFiles, event: Event, stated: Container[str], rows: Sequence[SourceRow]) -> PairLabels:
