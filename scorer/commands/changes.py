@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scorer.checks.against_schedule import check_same_person
@@ -75,9 +74,9 @@ def validate_change(before: Event, change: Change[Event]) -> Change[Event]:
 
     Raise `InputError` with everything that contradicts itself.
     """
-    after = replace(change.after, marks=tuple(_remaining_marks(before, change.after)))
+    after = change.after._replace(marks=tuple(_remaining_marks(before, change.after)))
     if after.form is EventForm.INDIVIDUAL:
-        after = replace(after, pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
+        after = after._replace(pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
     altered_boards = {result.board for result in find_changed_results(before, after)}
     if (after.rules, after.redeal, after.scoring) != (before.rules, before.redeal, before.scoring):
         altered_boards = {result.board for result in after.results}  # other awards are allowed, others may declare
@@ -196,8 +195,7 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
         entrants = tuple(
             team._replace(members=MEMBER_SEPARATOR.join(map(complete_name, team.member_names))) for team in entrants
         )
-    event = replace(
-        change.after,
+    event = change.after._replace(
         entrants=entrants,
         pairs=_complete_records(before.pairs, change.after.pairs, complete_name),
         changes=_complete_records(before.changes, change.after.changes, complete_name),
