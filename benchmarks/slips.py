@@ -799,7 +799,8 @@ other one of its colour only if the other tables agree on that one, or if one of
 ## What cannot be found
 
 - A trick too many or too few, and part score for game or game for part score: other tables do both every evening, and
-  nothing on the board contradicts it. Read the results back to the players.
+  nothing on the board contradicts it. Read the results back to the players. If such a trick does make a result stand
+  out, and no other mistake explains it, the finding lists one trick less or more, but asks the table.
 - Mistakes that leave the same set of results: two tables with the same contract and tricks can change places
   unnoticed.
 - Without hands: the same wrong suit at every table, two travellers exchanged with their declarers left out, and a

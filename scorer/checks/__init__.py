@@ -49,6 +49,7 @@ from scorer.checks.single_results import (
     check_seen_results,
     check_supposed_declarer,
     check_tricks,
+    list_neighbouring_tricks,
 )
 from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, build_travellers
 from scorer.model.events import Event, restrict_to_board
@@ -265,14 +266,21 @@ def _first_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | 
     suspicion = _odd_suspicion(traveller, outcome)
     if suspicion is None:
         return None
-    settling = (fix for fix in suspicion.fixes if _resolves(traveller, outcome, fix, suspicion.code))
-    record_weight = log_likelihood(traveller, outcome, outcome) if isinstance(outcome, Played) else None
-    return suspicion._replace(fixes=tuple(settling), record_weight=record_weight)
+    fixes = _select_resolving(traveller, outcome, suspicion.fixes, suspicion.code)
+    if not isinstance(outcome, Played):
+        return suspicion._replace(fixes=fixes)
+    if not fixes:
+        fixes = _select_resolving(traveller, outcome, list_neighbouring_tricks(traveller, outcome), suspicion.code)
+    return suspicion._replace(fixes=fixes, record_weight=log_likelihood(traveller, outcome, outcome))
 
 
 def _odd_suspicion(traveller: Traveller, outcome: PlayOutcome) -> Suspicion | None:
     suspicion = check_denomination(traveller, outcome) or check_tricks(traveller, outcome)
     return None if suspicion and is_as_likely_right(traveller, outcome, suspicion.fixes) else suspicion
+
+
+def _select_resolving(traveller: Traveller, outcome: PlayOutcome, fixes: Iterable[Fix], code: str) -> tuple[Fix, ...]:
+    return tuple(fix for fix in fixes if _resolves(traveller, outcome, fix, code))
 
 
 def _resolves(traveller: Traveller, outcome: PlayOutcome, fix: Fix, code: str) -> bool:

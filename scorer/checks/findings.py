@@ -7,7 +7,7 @@ becomes a finding for each result that has it; a cause is one finding that expla
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
-from math import log
+from math import inf, log
 from typing import NamedTuple, Self
 
 from scorer import hints
@@ -37,6 +37,7 @@ class Reading(StrEnum):
     OTHER_DENOMINATION = "other-denomination"
     OTHER_LEVEL = "other-level"
     DIGIT = "digit"
+    ONE_TRICK = "one-trick"
     LINE_SHIFTED = "line-shifted"
     OTHER_TRAVELLER = "other-traveller"
     OTHER_BOARD = "other-board"
@@ -243,9 +244,9 @@ def _number_readings(repairs: Iterable[Repair]) -> Iterator[Repair]:
 
 
 class Lead(NamedTuple):
-    """How much likelier a reading must be to be offered first: than the next one, and than what no reading undoes.
+    """How much likelier a reading must be to be offered first: than the next one, and than the record.
 
-    That is a result that is odd but right, a trick more or less, or part score for game.
+    That is odd but right, or has another slip that hardly ever shows: a trick more or less, or part score for game.
     """
 
     over_next: float
@@ -262,8 +263,12 @@ LEADS: Mapping[Reading, Lead] = {
     Reading.OTHER_SEAT: Lead(log(2), 0),
     Reading.PARTNER: Lead(log(2), 0),
     Reading.SIDES_EXCHANGED: Lead(log(2), 0),
+    Reading.ONE_TRICK: Lead(0, inf),
 }
-"""What other readings need of one result; many a right one is alone in its suit."""
+"""What other readings need of one result; many a right one is alone in its suit.
+
+One trick more or less is never offered first: an odd result is seldom much less likely than its neighbour.
+"""
 
 
 ALONE_IN_DENOMINATION = 9.2

@@ -64,6 +64,7 @@ SLIP_KINDS: Mapping[Reading, SlipKind] = {
     Reading.OTHER_SEAT: SlipKind(8, phrase("a defender was entered as declarer")),
     Reading.PARTNER: SlipKind(8, phrase("dummy was entered as declarer")),
     Reading.SIDES_EXCHANGED: SlipKind(6, phrase("the pairs were swapped")),
+    Reading.ONE_TRICK: SlipKind(20, phrase("the tricks were miscounted by one")),
 }
 """Shares are estimates: clubs know which slips happen, but no one has counted them."""
 

@@ -475,6 +475,20 @@ def list_likely_readings(traveller: Traveller, outcome: Played) -> tuple[Fix, ..
     return rank_readings(traveller, outcome, fixes)
 
 
+def list_neighbouring_tricks(traveller: Traveller, outcome: Played) -> tuple[Fix, ...]:
+    """Return one trick less or more where that would not be odd: what is left if nothing else can have been meant."""
+    taken = tricks_of_others(traveller, outcome).get(outcome.contract.denomination, NO_TRICKS)
+    if not _is_odd(outcome.tricks, taken):
+        return ()
+    neighbours = (outcome.tricks - 1, outcome.tricks + 1)
+    fixes = (
+        Fix(Reading.ONE_TRICK, outcome._replace(tricks=tricks), count_phrase(tricks, "trick"))
+        for tricks in neighbours
+        if 0 <= tricks <= TRICKS and not _is_odd(tricks, taken)
+    )
+    return rank_readings(traveller, outcome, fixes)
+
+
 def _list_intended_tricks(tricks: int) -> Iterator[tuple[int, Reading]]:
     """Yield the tricks that may have been meant: counted otherwise, or with a digit lost."""
     for reading, as_meant in TRICK_CONVENTIONS.items():

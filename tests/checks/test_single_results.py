@@ -380,6 +380,42 @@ def test_what_may_have_been_meant_is_offered_the_likeliest_first(typed: str, lik
     assert said(finding) == likely
 
 
+@pytest.mark.parametrize(
+    ("others", "typed", "listed"),
+    [
+        (("PS N 9", "PS N 8", "PS N 9"), "PS N 12", ["11 tricks"]),
+        (("GS N 10", "GS N 12", "GS N 12", "GS N 12"), "GS N 8", ["9 tricks"]),  # near one, far from the middle one
+        (("PS N 6", "PS N 6", "PS N 12", "PS N 12"), "PS N 9", ["8 tricks", "10 tricks"]),
+    ],
+)
+def test_tricks_that_nothing_else_explains_may_be_one_out(
+    others: tuple[str, ...], typed: str, listed: list[str]
+) -> None:
+    event = met(PLAIN, 5, *others, typed)
+    finding = found(event)[-1]
+    assert said(finding) == listed
+    assert finding.offered_repair is None
+    for repair in finding.repairs:
+        assert repair.reading.startswith("one-trick")
+        assert finding.identity not in {left.identity for left in found(apply_repair(event, repair))}
+
+
+@pytest.mark.parametrize(
+    ("others", "typed", "listed"),
+    [
+        (("PS N 8", "PS N 8", "PS N 8"), "PS N 12", []),  # 11 would be odd too
+        (("GS N 9", "GS N 9", "GS N 9"), "GS N 6", ["7 tricks"]),  # the defenders' tricks
+        (("GS N 9", "GS N 9", "GS N 9"), "GS N 5", ["8 tricks", "11 tricks"]),
+    ],
+)
+def test_one_trick_is_listed_only_where_it_explains_what_nothing_else_does(
+    others: tuple[str, ...], typed: str, listed: list[str]
+) -> None:
+    (finding,) = found(met(PLAIN, 5, *others, typed))
+    assert said(finding) == listed
+    assert "one-trick" not in {repair.reading for repair in finding.repairs}
+
+
 def test_a_single_trick_is_told_as_one() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS N 10", "GS N 10", "GS N 1"))
     assert why(finding) == {"result": "GS with 1 trick", "usual": "3 other tables made 10 in spades"}
