@@ -204,11 +204,11 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
             expected=group.expected,
         )
     else:
-        half, expected = format_decimal(Fraction(per_win, 2)), count_phrase(group.expected, "result")
+        half = format_decimal(Fraction(per_win, 2))
         yield phrase(
-            "{number} of {results}: {sum} = {value} (Neuberg)",
+            "{number} of {expected} results: {sum} = {value} (Neuberg)",
             number=own.count,
-            results=expected,
+            expected=group.expected,
             sum=f"({_format(within)} + {half}) x {group.expected} / {own.count} - {half}",
             value=_format(own.worth.value_of(own.entry)),
         )
