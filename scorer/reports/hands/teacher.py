@@ -12,6 +12,7 @@ from scorer.competitions.standings import mean_of
 from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
+from scorer.game.seats import SEAT_LETTERS
 from scorer.i18n import Phrase, count_phrase, literal, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
@@ -308,7 +309,7 @@ def _whole_times_in_ten(review: BoardReview) -> int | None:
 
 _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
-    Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
+    Field("declarer", phrase("By"), cell=lambda one: SEAT_LETTERS[one.declarer]),
     Field("points", phrase("Points"), NUMBER, cell=_side_points),
     Field("guideline", phrase("Guideline")),
     Field("best", phrase("Best"), cell=lambda one: one.best.contract if one.best else None),
