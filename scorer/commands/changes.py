@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scorer.checks.against_schedule import check_same_person
@@ -77,7 +76,7 @@ def complete_event(before: Event, after: Event, replaced: Sequence[ResultChange]
     completed against itself without results: whoever it presumes may be determined by its other results.
     """
     if after.form is EventForm.INDIVIDUAL:
-        after = replace(after, pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
+        after = after._replace(pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
     changed_cards = {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
     return with_presumed_declarers(before, after, _find_altered_boards(before, after) | changed_cards, replaced)
 
@@ -94,7 +93,8 @@ def validate_change(before: Event, change: Change[Event]) -> Change[Event]:
 
     Raise `InputError` with everything that contradicts itself.
     """
-    after = complete_event(before, replace(change.after, marks=tuple(_remaining_marks(before, change.after))))
+    after = change.after._replace(marks=tuple(_remaining_marks(before, change.after)))
+    after = complete_event(before, after)
     altered_boards = _find_altered_boards(before, after)
     mistakes = [
         *_schedule_faults(before, after),
@@ -209,8 +209,7 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
         entrants = tuple(
             team._replace(members=MEMBER_SEPARATOR.join(map(complete_name, team.member_names))) for team in entrants
         )
-    event = replace(
-        change.after,
+    event = change.after._replace(
         entrants=entrants,
         pairs=_complete_records(before.pairs, change.after.pairs, complete_name),
         changes=_complete_records(before.changes, change.after.changes, complete_name),

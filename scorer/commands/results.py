@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -119,7 +118,7 @@ def add_sit_outs(event: Event) -> Event:
         people = event.form.seat_labels(label)
         free = (board for board in sitting.boards if not any((board, person) in people_on_boards for person in people))
         sit_outs += [Result(board, sitting.ns, sitting.ew, SitOut(), sitting.round, sitting.table) for board in free]
-    return replace(event, results=(*event.results, *sit_outs)) if sit_outs else event
+    return event._replace(results=(*event.results, *sit_outs)) if sit_outs else event
 
 
 def affected_results(changes: Iterable[ResultChange]) -> list[Result]:
