@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from scorer.errors import ParseError
-from scorer.i18n import LabelledEnum, phrase
+from scorer.i18n import LabelledEnum, Phrase, phrase
 
 
 class Side(LabelledEnum):
@@ -55,6 +57,15 @@ class Seat(LabelledEnum):
         """Return the seat this many turns clockwise."""
         return _CLOCKWISE[(_CLOCKWISE.index(self) + turns) % 4]
 
+
+SEAT_LETTERS: Mapping[Seat, Phrase] = {
+    Seat.NORTH: phrase("N"),
+    Seat.EAST: phrase("E"),
+    Seat.SOUTH: phrase("S"),
+    Seat.WEST: phrase("W"),
+}
+SIDE_LETTERS: Mapping[Side, Phrase] = {Side.NORTH_SOUTH: phrase("NS"), Side.EAST_WEST: phrase("EW")}
+"""The letters of seats and sides as people read them; those that are typed, and those of files, are always English."""
 
 _CLOCKWISE = tuple(Seat)
 _SEATS = {Side.NORTH_SOUTH: (Seat.NORTH, Seat.SOUTH), Side.EAST_WEST: (Seat.EAST, Seat.WEST)}

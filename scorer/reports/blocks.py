@@ -75,7 +75,7 @@ class Hands(NamedTuple):
 class Grid(NamedTuple):
     """The tricks that can be made, from clubs to no trumps: a row for each seat, or for partners who make the same."""
 
-    rows: tuple[tuple[str, tuple[int, ...]], ...]
+    rows: tuple[tuple[Phrase, tuple[int, ...]], ...]
     note: Phrase | str = ""
 
     @property
@@ -89,7 +89,8 @@ class Grid(NamedTuple):
         makes = phrase("Makes {denominations}", denominations="".join(f"{symbol:>3}" for symbol in self.headings))
         yield phrase("{makes}  ({note})", makes=makes, note=self.note) if self.note else makes
         for seats, tricks in self.rows:
-            yield f"{seats:6}" + "".join(f"{taken:3}" for taken in tricks)
+            figures = "".join(f"{taken:3}" for taken in tricks)
+            yield join_phrases((seats, " " * (6 - len(str(seats))), figures), "")
 
 
 class Sentence(NamedTuple):

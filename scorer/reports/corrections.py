@@ -5,7 +5,8 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import count_phrase, literal, phrase
+from scorer.i18n import count_phrase, join_phrases, literal, phrase
+from scorer.i18n.formatting import time_text
 from scorer.model.settings import Method
 from scorer.reports.changes import describe_changes
 from scorer.reports.table import (
@@ -61,7 +62,7 @@ class Corrections(NamedTuple):
     The figures are percentages or totals, with `decimals`.
     """
 
-    since: str
+    since: Phrase
     changes: tuple[Phrase, ...]
     standing_changes: tuple[StandingChange, ...]
     in_percent: bool
@@ -70,7 +71,7 @@ class Corrections(NamedTuple):
 
 def compare_with_published(publication: HistoryStep, before: ScoredEvent, after: ScoredEvent) -> Corrections:
     """Compare an event with its state when its ranking was published."""
-    since = f"{publication.message}, {publication.at}"
+    since = join_phrases((publication.message, time_text(publication.at)), ", ")
     moves = tuple(_find_standing_changes(before, after))
     in_percent = after.event.scoring.method is Method.MATCHPOINTS
     decimals = after.event.scoring.percent_decimals
@@ -83,11 +84,11 @@ def merge_equal(reports: Sequence[Corrections]) -> list[Corrections]:
     """Merge reports since different publications if they list the same; the first names all of them."""
     merged: list[Corrections] = []
     for report in reports:
-        same = next((one for one in merged if one._replace(since="") == report._replace(since="")), None)
+        same = next((one for one in merged if one._replace(since=report.since) == report), None)
         if same is None:
             merged.append(report)
         else:
-            merged[merged.index(same)] = same._replace(since=f"{same.since}; {report.since}")
+            merged[merged.index(same)] = same._replace(since=join_phrases((same.since, report.since)))
     return merged
 
 
@@ -159,4 +160,4 @@ def corrections_document(report: Corrections) -> dict[str, object]:
                 {**who, "before": number_to_json(move.figure_before), "after": number_to_json(move.figure_after)}
             )
     kind = "percentages" if report.in_percent else "totals"
-    return {"since": report.since, "changes": list(map(str, report.changes)), "moves": places, kind: figures}
+    return {"since": str(report.since), "changes": list(map(str, report.changes)), "moves": places, kind: figures}

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Denomination
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import SEAT_LETTERS, SIDE_LETTERS, Seat, Side
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
@@ -36,15 +36,15 @@ def tricks_grid(figures: BoardFigures) -> Grid:
     return Grid(tuple(tricks_by_seats(figures.double_dummy)), IMPORTED_NOTE if figures.imported else "")
 
 
-def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[str, tuple[int, ...]]]:
+def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[Phrase, tuple[int, ...]]]:
     """Each seat with its tricks from clubs to no trumps; `NS` or `EW` for partners who make the same."""
     rows = {seat: tuple(tricks.values()) for seat, tricks in double_dummy.by_seat.items()}
     for one in (Seat.NORTH, Seat.EAST):
         if rows[one] == rows[one.partner]:
-            yield str(one.side), rows[one]
+            yield SIDE_LETTERS[one.side], rows[one]
         else:
-            yield str(one), rows[one]
-            yield str(one.partner), rows[one.partner]
+            yield SEAT_LETTERS[one], rows[one]
+            yield SEAT_LETTERS[one.partner], rows[one.partner]
 
 
 def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase:
@@ -133,7 +133,7 @@ class DoubleDummyReport(TableReport):
             Field(
                 "declarer",
                 phrase("By"),
-                cell=lambda board: str(best_contract_value("declarer", board) or ""),
+                cell=lambda board: SEAT_LETTERS.get(best_contract_value("declarer", board), ""),
                 people_only=True,
             ),
             Field("tricks", phrase("Tricks"), NUMBER, cell=partial(best_contract_value, "tricks"), people_only=True),

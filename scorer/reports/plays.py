@@ -13,7 +13,7 @@ from scorer.game.deals import Deal
 from scorer.game.play import RecordedPlay, parse_card, replay_tricks
 from scorer.game.scoring import DealScore, score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
-from scorer.i18n import count_phrase, phrase
+from scorer.i18n import count_phrase, phrase, plural_phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import item_of_board
 from scorer.reports.report import BoardReport, EmptyReason
@@ -105,7 +105,12 @@ def play_table(play: RecordedPlay, rules: RuleSet, figures: Sequence[int] = ()) 
     taken, points = count_phrase(play.tricks_taken, "trick"), signed_text(score.north_south_score(play.declarer))
     notes = [phrase("{side} take {tricks}: {points} for North-South", side=side, tricks=taken, points=points)]
     if len(play.tricks) < TRICKS:
-        notes.insert(0, phrase("The rest was claimed after {tricks}.", tricks=count_phrase(len(play.tricks), "trick")))
+        claimed = plural_phrase(
+            len(play.tricks),
+            "The rest was claimed after {number} trick.",
+            "The rest was claimed after {number} tricks.",
+        )
+        notes.insert(0, claimed)
     if figures:
         notes.append(
             phrase(

@@ -7,10 +7,10 @@ from operator import attrgetter
 from typing import NamedTuple, Protocol, TypeVar
 
 from scorer.comparison.ranking import percentage
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import SEAT_LETTERS, Seat, Side
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.events import Event
-from scorer.model.notation import PASS, format_declarer, outcome_to_fields
+from scorer.model.notation import PASS, outcome_to_fields
 from scorer.model.pairs import EventForm, Pair
 from scorer.model.results import KnownScore, NotPlayed, Outcome, PassedOut, Played, Result, Ruling, SitOut
 from scorer.model.settings import Method, Scoring, SectionScope
@@ -168,9 +168,12 @@ def _played_outcome(outcome: Outcome) -> Outcome:
 
 def _declarer_cell(line: PlayedLine) -> Cell:
     """Declarer as far as known, `E?` if supposed; empty where no one declared."""
-    if not isinstance(line.result.outcome, Played):
+    outcome = line.result.outcome
+    if not isinstance(outcome, Played):
         return ""
-    return format_declarer(line.result.outcome) if has_supposed_declarer(line) else str(line.declarer or "?")
+    if outcome.presumed_declarer is not None:
+        return phrase("{seat}?", seat=SEAT_LETTERS[outcome.presumed_declarer])
+    return "?" if line.declarer is None else SEAT_LETTERS[line.declarer]
 
 
 def has_supposed_declarer(line: PlayedLine) -> bool:

@@ -216,7 +216,7 @@ def restore_event(db: str, path: Path, slug: str) -> Phrase:
     with write_transaction(db, create=True) as transaction:
         transaction.lock_event_list()
         if events.find_same_event(transaction.query, event) is not None:
-            raise AlreadyExistsError(phrase("{event} has been imported", event=event.slug), hints.DELETE_EVENT)
+            raise AlreadyExistsError(phrase("{event} already exists", event=event.slug), hints.DELETE_EVENT)
         slug = _add_with_history(transaction, event, steps)
         transaction.commit()
     counts = {"pairs": count_phrase(len(event.pairs), "pair"), "results": count_phrase(event.result_count, "result")}

@@ -24,5 +24,5 @@ class ListedEventRequest(Arguments[None]):
 
     name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
     date: FromText[datetime.date | None] = parameter(phrase("date"), text_reader(DATE_TYPE.read), default=None)
-    club: FromText[str | None] = parameter(phrase("club"), text_reader(parse_name), default=None)
+    club: FromText[str | None] = parameter(phrase("club or school"), text_reader(parse_name), default=None)
     rules: FromText[str | None] = parameter(phrase("rules"), text_reader(_parse_rules), default=None)

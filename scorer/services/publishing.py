@@ -13,7 +13,7 @@ from scorer import hints
 from scorer.checks import list_findings
 from scorer.errors import NotFoundError, input_error, mismatch_message, parse_one
 from scorer.files import remove_stale_staging, staged_folder, temporary_folder
-from scorer.i18n import phrase
+from scorer.i18n import literal, phrase
 from scorer.model.club_settings import SITE_URL_KEY, parse_next_evening
 from scorer.model.history import StepKind, Subject, Topic
 from scorer.model.settings import choice_type
@@ -347,7 +347,7 @@ def _find_corrections(
             withheld = {*before.withheld, *after.withheld}
             report = compare_with_published(
                 step, before.score_without(withheld), after.score_without(withheld)
-            )._replace(since=step.at)
+            )._replace(since=literal(step.at))
             if report.changes:
                 yield report, until
             after, until, has_changed = before, step.at, False

@@ -9,6 +9,7 @@ from typing import Any
 from scorer.game.contracts import Bid, Contract, Denomination, Target
 from scorer.game.deals import Card, Suit
 from scorer.game.seats import Seat, Side
+from scorer.i18n import literal
 from scorer.model.pairs import PairNames
 from scorer.reports.blocks import (
     Block,
@@ -249,7 +250,7 @@ SHORT = LineChart("One step", "Board", ("1",), (Series("Ann", (Fraction(4),)),),
 FLAT = LineChart("Flat", "Board", ("1", "2"), (Series("Ann", (Fraction(320), Fraction(20))),), decimals=0)
 SPREAD = SpreadChart("Scores", (Spread(1, ((-100, 1), (420, 4))), Spread(2, ((50, 2),))), "Larger dots came more often")
 FACTS = Facts((Fact("dealer", "Dealer", "North"), Fact("top", "Top", "12 ♥"), Fact("more", "More", "-", extra=True)))
-GRID = Grid((("NS", (7, 8, 9, 10, 11)), ("East", (6, 5, 4, 3, 2))), "solved")
+GRID = Grid(((literal("NS"), (7, 8, 9, 10, 11)), (literal("East"), (6, 5, 4, 3, 2))), "solved")
 SAYINGS = Sentence("♥ leads"), Sentence("First", loud=True)
 BLOCKS: tuple[Block, ...] = (FACTS, HANDS, GRID, *SAYINGS, RACE, SHORT, FLAT, SPREAD)
 

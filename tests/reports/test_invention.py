@@ -64,7 +64,7 @@ class LuckReport(Report):
         chart = LineChart("Luck after each round", "Round", ("1", "2"), (Series("Ann", (Fraction(1), Fraction(3))),), 0)
         yield Item("Who was lucky", (Sentence("Luck was shared"), Table("Luck", luck, ("1", "2")), chart))
         board = scored.boards[3]
-        told = (Facts((Fact("lucky", "Lucky seat", "West"),)), Grid((("NS", (1, 2, 3, 4, 5)),)))
+        told = (Facts((Fact("lucky", "Lucky seat", "West"),)), Grid(((literal("NS"), (1, 2, 3, 4, 5)),)))
         yield Item("Board 4", (*deal_blocks(scored, board), *told), "dealer West", board.number)
 
 

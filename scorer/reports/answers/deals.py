@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.game.advice import (
     FIT_LENGTH,
+    Break,
     LongSuit,
     advise_lead,
     find_long_suits,
@@ -15,7 +16,7 @@ from scorer.game.advice import (
 )
 from scorer.game.announcement import Announcement, Redeal, announcing_order, resolve_announcement
 from scorer.game.deals import Deal, Hand, Suit, combined_lengths
-from scorer.game.seats import Seat, Side
+from scorer.game.seats import SIDE_LETTERS, Seat, Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
 from scorer.model.boards import DealDetails
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
@@ -44,20 +45,24 @@ HAND_WIDTH = 18
 
 def deal_table(deal: Deal, dealer: Seat, redeal: Redeal, figures: BoardFigures | None = None) -> Table[Fact]:
     """The hand diagram and all answers, one a line; `figures` are the double dummy results, where known."""
-    announcing = ", ".join(f"{seat.label} {deal.points[seat]}" for seat in announcing_order(dealer))
+    announced = (
+        phrase("{seat} {points}", seat=seat.label, points=deal.points[seat]) for seat in announcing_order(dealer)
+    )
     shapes = [Fact(str(seat), seat.label, _describe_shape(deal.hand(seat))) for seat in Seat]
-    facts = [Fact("announcing", phrase("Announcing"), announcing), *shapes, *play_facts(deal, dealer, redeal)]
+    facts = [
+        Fact("announcing", phrase("Announcing"), join_phrases(announced, ", ")),
+        *shapes,
+        *play_facts(deal, dealer, redeal),
+    ]
     if figures is not None:
         facts += double_dummy_facts(figures)
     fields: tuple[Field[Fact], ...] = (Field("question", phrase("Question")), Field("answer", phrase("Answer")))
     return Table(phrase("Dealer {dealer}", dealer=dealer.label), fields, facts, hand_diagram_lines(deal))
 
 
-def _describe_shape(hand: Hand) -> str:
-    shape = f"{count_phrase(hand.points, 'point')}, {'-'.join(map(str, hand.lengths))}"
-    if hand.is_balanced:
-        shape += ", balanced"
-    return shape
+def _describe_shape(hand: Hand) -> Phrase:
+    balanced = phrase("balanced") if hand.is_balanced else ""
+    return join_phrases((count_phrase(hand.points, "point"), "-".join(map(str, hand.lengths)), balanced), ", ")
 
 
 def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
@@ -70,12 +75,18 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     lead = advise_lead(deal.hand(announced.leader), contract.denomination)
     tops = sure_tricks_by_suit(declarer, dummy)
     together = total_sure_tricks(declarer, dummy)
-    sure = ", ".join(f"{count} in {suit.name.lower()}" for suit, count in tops.items())
-    fits = [suit.name.lower() for suit, cards in combined_lengths(declarer, dummy).items() if cards >= FIT_LENGTH]
+    sure = phrase(
+        "{number} from the top ({suits})",
+        number=together,
+        suits=join_phrases(
+            (phrase("{number} in {suit}", number=count, suit=suit.label) for suit, count in tops.items()), ", "
+        ),
+    )
+    fits = [suit.label for suit, cards in combined_lengths(declarer, dummy).items() if cards >= FIT_LENGTH]
     side = announced.declaring_side
     points = join_phrases(
         (
-            phrase("{side} {points}", side=_SIDE_LETTERS[one], points=_side_points(deal, one))
+            phrase("{side} {points}", side=SIDE_LETTERS[one], points=_side_points(deal, one))
             for one in (side, side.opponents)
         ),
         ", ",
@@ -86,16 +97,13 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declaring_side", phrase("Points"), points, str(side)),
         Fact("declarer", phrase("Declarer"), announced.declarer.label, str(announced.declarer)),
         Fact("dummy", phrase("Dummy"), announced.dummy.label, str(announced.dummy)),
-        Fact("fits", phrase("Fits of 8 or more"), ", ".join(fits) or "none"),
-        Fact("sure_tricks", phrase("Sure tricks"), f"{together} from the top ({sure})", by_denomination),
+        Fact("fits", phrase("Fits of 8 or more"), join_phrases(fits, ", ") or phrase("none")),
+        Fact("sure_tricks", phrase("Sure tricks"), sure, by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),
         Fact("lead", phrase("Suggested lead"), led, str(lead)),
     ]
-
-
-_SIDE_LETTERS = {Side.NORTH_SOUTH: phrase("NS"), Side.EAST_WEST: phrase("EW")}
 
 
 def _side_points(deal: Deal, side: Side) -> int:
@@ -104,10 +112,10 @@ def _side_points(deal: Deal, side: Side) -> int:
 
 def double_dummy_facts(figures: BoardFigures) -> Iterator[Fact]:
     """The double dummy results, short enough for a line each."""
-    rows = [" ".join([seats, *map(str, tricks)]) for seats, tricks in tricks_by_seats(figures.double_dummy)]
-    makes = ", ".join(rows)
+    rows = tricks_by_seats(figures.double_dummy)
+    makes = join_phrases((join_phrases((seats, *map(str, tricks)), " ") for seats, tricks in rows), ", ")
     if figures.imported:
-        makes += f" ({IMPORTED_NOTE})"
+        makes = phrase("{makes} ({note})", makes=makes, note=IMPORTED_NOTE)
     yield Fact("makes", phrase("Makes C D H S NT"), makes)
     if figures.best is not None:
         yield Fact("best", phrase("Best contract"), describe_best_contract(figures.best))
@@ -119,22 +127,35 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
     if not longs:
         yield Fact("extra_tricks", phrase("Extra tricks"), phrase("none"))
     for long in longs:
-        yield Fact(f"extra_tricks_{long.suit}", f"Long {long.suit.name.lower()}", _describe_long_suit(long))
+        yield Fact(f"extra_tricks_{long.suit}", phrase("Long {suit}", suit=long.suit.label), _describe_long_suit(long))
 
 
-def _describe_long_suit(long: LongSuit) -> str:
+def _describe_long_suit(long: LongSuit) -> Phrase:
     """For example `North's last is good if they break 3-3, 4-2 or 5-1 (here they do)`."""
-    owners = [f"{seat.label}'s" for seat in long.holders]
     if long.certain_tricks:
         more = count_phrase(long.certain_tricks, "trick")
-        return f"{more} more than from the top, however they break"
-    card = f"{' or '.join(owners)} last"
+        return phrase("{tricks} more than from the top, however they break", tricks=more)
+    first, *others = (seat.label for seat in long.holders)
+    card = phrase("{seat}'s last", seat=first)
+    if others:
+        card = phrase("{seat}'s or {partner}'s last", seat=first, partner=others[0])
     if long.is_certain:
-        return f"{card} is good however they break"
-    breaks = " or ".join(", ".join(f"{most}-{fewest}" for most, fewest in long.breaks).rsplit(", ", 1))
-    most, fewest = long.actual_break
-    actual = "here they do" if long.actual_break in long.breaks else f"here they are {most}-{fewest}"
-    return f"{card} is good if they break {breaks} ({actual})"
+        return phrase("{card} is good however they break", card=card)
+    *splits, last = map(_format_break, long.breaks)
+    breaks = phrase("{others} or {last}", others=", ".join(splits), last=last) if splits else literal(last)
+    if long.actual_break in long.breaks:
+        return phrase("{card} is good if they break {breaks} (here they do)", card=card, breaks=breaks)
+    return phrase(
+        "{card} is good if they break {breaks} (here they are {actual})",
+        card=card,
+        breaks=breaks,
+        actual=_format_break(long.actual_break),
+    )
+
+
+def _format_break(cards: Break) -> str:
+    most, fewest = cards
+    return f"{most}-{fewest}"
 
 
 def hand_diagram_lines(deal: Deal) -> tuple[Phrase, ...]:

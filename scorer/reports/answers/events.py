@@ -119,11 +119,34 @@ def _setting_values(event: Event) -> dict[Phrase | str, Cell]:
         phrase("20-20 deals"): event.redeal.value,
         phrase("Movement"): event.movement,
         phrase("Rankings"): {1: phrase("one list"), 2: phrase("North-South and East-West apart")}[event.winners],
-        **{name.replace("_", " ").capitalize(): str(value) for name, value in _relevant_settings(event.scoring)},
+        **{_SCORING_TITLES[name]: str(value) for name, value in _relevant_settings(event.scoring)},
         ENTRANT_TITLES[event.form]: len(event.competitors),
         phrase("Boards"): event.boards,
     }
 
+
+_SCORING_TITLES = {
+    "method": phrase("Method"),
+    "matchpoints_per_win": phrase("Matchpoints per win"),
+    "unequal_boards": phrase("Unequal boards"),
+    "small_groups": phrase("Small groups"),
+    "round_cells": phrase("Round cells"),
+    "round_totals": phrase("Round totals"),
+    "percent_decimals": phrase("Percent decimals"),
+    "sit_out": phrase("Sit-out"),
+    "factor_totals": phrase("Factor totals"),
+    "sections": phrase("Sections"),
+    "split_ties": phrase("Split ties"),
+    "imp_divisor": phrase("IMP divisor"),
+    "imp_cap": phrase("IMP cap"),
+    "datum": phrase("Datum"),
+    "datum_trim": phrase("Datum trim"),
+    "victory_points": phrase("Victory points"),
+    "club_best": phrase("Club best"),
+    "club_total": phrase("Club total"),
+    "target": phrase("Target"),
+}
+"""The names of the scoring settings, close to the keys by which they are changed."""
 
 ALWAYS_LISTED_SETTINGS = {
     Method.MATCHPOINTS: {"method", "matchpoints_per_win", "unequal_boards"},

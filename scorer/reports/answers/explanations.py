@@ -99,11 +99,11 @@ def _describe_recorded_result(scored: ScoredEvent, line: ScoredResult) -> Iterat
         rules = scored.event.rule_set
         vulnerable = rules.has_vulnerability and line.declarer.side in vulnerable_sides(result.board)
         score = score_deal(rules, outcome.contract, outcome.tricks, vulnerable=vulnerable)
-        lines = [f"{text} = {points}" for text, points in score.lines]
+        lines = [phrase("{text} = {points}", text=text, points=points) for text, points in score.lines]
         yield phrase(
             "Score by the {rules} rules: {sums}; {score} for North-South",
             rules=rules.name,
-            sums=", ".join(lines) if lines else phrase("the bid failed, neither side scores"),
+            sums=join_phrases(lines, ", ") if lines else phrase("the bid failed, neither side scores"),
             score=signed_text(line.score or 0),
         )
     if isinstance(outcome, SitOut):
@@ -204,11 +204,11 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
             expected=group.expected,
         )
     else:
-        half, expected = format_decimal(Fraction(per_win, 2)), count_phrase(group.expected, "result")
+        half = format_decimal(Fraction(per_win, 2))
         yield phrase(
-            "{number} of {results}: {sum} = {value} (Neuberg)",
+            "{number} of {expected} results: {sum} = {value} (Neuberg)",
             number=own.count,
-            results=expected,
+            expected=group.expected,
             sum=f"({_format(within)} + {half}) x {group.expected} / {own.count} - {half}",
             value=_format(own.worth.value_of(own.entry)),
         )

@@ -13,6 +13,7 @@ from functools import partial
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorer.game.seats import SEAT_LETTERS
 from scorer.i18n import LabelledEnum, Phrase, join_with_and, literal, noun_form, phrase
 from scorer.i18n.formatting import MINUS_SIGN
 from scorer.model.pairs import EventForm
@@ -429,7 +430,7 @@ def _deal_fields(parts: Iterable[ScorePart]) -> tuple[Field[JudgedDeal], ...]:
 
 _CONTRACT_FIELDS: tuple[Field[JudgedDeal], ...] = (
     Field("board", phrase("Board"), BOARD),
-    Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
+    Field("declarer", phrase("By"), cell=lambda one: SEAT_LETTERS[one.declarer]),
     Field("contract", phrase("Chosen"), cell=attrgetter("chosen.contract")),
     Field("best", phrase("Better"), cell=_shown_better, value=lambda one: str(one.best.contract)),
     Field("tricks", phrase("Tricks"), NUMBER),

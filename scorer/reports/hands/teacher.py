@@ -12,6 +12,7 @@ from scorer.competitions.standings import mean_of
 from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.contracts import AnyContract, Contract, Target
+from scorer.game.seats import SEAT_LETTERS
 from scorer.i18n import Phrase, count_phrase, literal, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.reports.answers.deals import deal_blocks
@@ -210,11 +211,18 @@ def _board_facts(review: BoardReview) -> Iterator[Fact]:
 
 
 def _praise(review: BoardReview) -> Phrase:
-    values = {"board": review.board.number, "all": count_phrase(review.tables, "table")}
+    board = review.board.number
     if review.well == review.tables:
-        return phrase("What the class did well: board {board}, where everyone made the best choice ({all})", **values)
+        return phrase(
+            "What the class did well: board {board}, where everyone made the best choice ({all})",
+            board=board,
+            all=count_phrase(review.tables, "table"),
+        )
     return phrase(
-        "What the class did well: board {board}, where {well} of {all} made the best choice", well=review.well, **values
+        "What the class did well: board {board}, where {well} of {all} tables made the best choice",
+        board=board,
+        well=review.well,
+        all=review.tables,
     )
 
 
@@ -224,11 +232,17 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
         return
     most, best = review.contracts[0], review.best.contract
     right = sum(called.tables for called in review.contracts if called.contract == best)
-    values = {"contract": most.contract.with_article, "all": count_phrase(review.tables, "table"), "made": most.made}
+    values = {"contract": most.contract.with_article, "made": most.made}
     if most.tables == review.tables:
-        yield phrase("Everyone chose {contract} ({all}); {made} made it", **values)
+        tables = count_phrase(review.tables, "table")
+        yield phrase("Everyone chose {contract} ({all}); {made} made it", all=tables, **values)
     else:
-        yield phrase("Most chose {contract} ({tables} of {all}); {made} made it", tables=most.tables, **values)
+        yield phrase(
+            "Most chose {contract} ({tables} of {all} tables); {made} made it",
+            tables=most.tables,
+            all=review.tables,
+            **values,
+        )
     yield phrase(
         "Best: {best}, which {makes}; {tables} chose it",
         best=best.with_article,
@@ -295,7 +309,7 @@ def _whole_times_in_ten(review: BoardReview) -> int | None:
 
 _REVIEW_FIELDS: tuple[Field[BoardReview], ...] = (
     Field("board", phrase("Board"), BOARD, cell=attrgetter("board.number")),
-    Field("declarer", phrase("By"), cell=lambda one: str(one.declarer)),
+    Field("declarer", phrase("By"), cell=lambda one: SEAT_LETTERS[one.declarer]),
     Field("points", phrase("Points"), NUMBER, cell=_side_points),
     Field("guideline", phrase("Guideline")),
     Field("best", phrase("Best"), cell=lambda one: one.best.contract if one.best else None),

@@ -78,7 +78,7 @@ def _hand_record_cards(scored: ScoredEvent) -> list[CardData]:
         }
         figures = scored.figures.get(board.number)
         if figures is not None:
-            card["makes"] = [[seats, tricks] for seats, tricks in tricks_by_seats(figures.double_dummy)]
+            card["makes"] = [[str(seats), tricks] for seats, tricks in tricks_by_seats(figures.double_dummy)]
             card["best"] = format_for_print(describe_best_contract(figures.best, brief=True)) if figures.best else ""
         cards.append(card)
     return cards

@@ -578,7 +578,7 @@ def _build_index_page(
 
 def _published_corrections(corrections: Corrections, until: str) -> PublishedCorrections:
     moved = moves(corrections)._replace(title="What changed", notes=())
-    return PublishedCorrections(corrections.since, until, corrections.changes, moved)
+    return PublishedCorrections(str(corrections.since), until, corrections.changes, moved)
 
 
 def _build_site_before_play(scored: ScoredEvent, options: PublishOptions, data_files: tuple[str, ...]) -> Site:
