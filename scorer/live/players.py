@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from scorer.commands.results import find_result
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, Phrase, plural_phrase
-from scorer.i18n.formatting import with_minus_sign
+from scorer.i18n.formatting import FigureText, with_minus_sign
 from scorer.live.pages import PageRequest, page_endpoint
 from scorer.live.results import describe_outcome
 from scorer.live.room import (
@@ -60,7 +60,7 @@ class CardResult(NamedTuple):
 
     pairs: str
     result: Phrase
-    worth: str
+    worth: FigureText
     own: bool
 
 
@@ -74,7 +74,7 @@ class CardBoard(NamedTuple):
     label: str
     against: str
     result: Phrase
-    worth: str
+    worth: FigureText
     lines: tuple[CardResult, ...]
     hands: tuple[tuple[Phrase, str], ...]
     after_target: bool
@@ -209,14 +209,14 @@ def _card_board(
     return CardBoard(board.number, label, against, result, worth, tuple(lines), tuple(hands), after_target=is_late)
 
 
-def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
+def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> FigureText:
     """A percentage, or points where the method has no top; empty where there is neither."""
     points, percent = line.ns_points, line.ns_percent
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
     if percent is not None:
-        return f"{format_rounded(percent, scored.event.scoring.percent_decimals)}%"
-    return "" if points is None else with_minus_sign(format_rounded(points, decimals_needed([points])))
+        return FigureText(f"{format_rounded(percent, scored.event.scoring.percent_decimals)}%")
+    return FigureText("" if points is None else with_minus_sign(format_rounded(points, decimals_needed([points]))))
 
 
 @page_endpoint(PageRole.TABLE)
