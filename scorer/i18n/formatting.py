@@ -27,6 +27,60 @@ class PrintableText(str):
         return value
 
 
+class DayText(PrintableText):
+    """A date, perhaps with a time, as `2026-11-17` or `2026-11-17 21:05`."""
+
+    __slots__ = ()
+
+
+class FigureText(str):
+    """Figures as English writes them: `12.50%`, `−7`, `12.5 – 7.5`."""
+
+    __slots__ = ()
+
+
+ENGLISH = "en"
+
+SWAPPED_MARKS = str.maketrans(".,", ",.")
+"""The marks of decimals and thousands of languages that have them the other way round."""
+
+NO_BREAK_SPACE = "\u00a0"
+
+
+class PageNumber(int):
+    """A whole number that is written with the minus sign of print."""
+
+    def __format__(self, form: str) -> str:
+        return with_minus_sign(super().__format__(form))
+
+
+class SwappedNumber(PageNumber):
+    """A whole number whose thousands are set apart by a full stop."""
+
+    def __format__(self, form: str) -> str:
+        return super().__format__(form).translate(SWAPPED_MARKS)
+
+
+def localise(value: str | int, language: str) -> str | int:
+    """Return a number or a date as a language writes it: `12,50 %` and `25.11.2026` in German.
+
+    Any other text stays, as somebody may have typed it. In English only negative numbers differ from those on a
+    terminal.
+    """
+    if language == ENGLISH:
+        return PageNumber(value) if isinstance(value, int) and value < 0 else value
+    match value:
+        case FigureText():
+            return value.translate(SWAPPED_MARKS).replace("%", f"{NO_BREAK_SPACE}%")
+        case DayText():
+            day, _, time = value.partition(" ")
+            return ", ".join(filter(None, (".".join(reversed(day.split("-"))), time)))
+        case int():
+            return SwappedNumber(value)
+        case _:
+            return value
+
+
 def format_day(day: datetime.date) -> str:
     """Return a date as people read it: `17 November 2026`."""
     return f"{day.day} {day:%B %Y}"
@@ -66,7 +120,7 @@ def with_minus_sign(text: str) -> str:
 
 def day_text(date: datetime.date) -> PrintableText:
     """Return a date for a sentence."""
-    return PrintableText(date.isoformat(), format_day(date))
+    return DayText(date.isoformat(), format_day(date))
 
 
 def time_text(text: str) -> str:
@@ -78,7 +132,7 @@ def time_text(text: str) -> str:
         time = datetime.datetime.strptime(text, "%Y-%m-%d %H:%M")
     except ValueError:
         return text
-    return PrintableText(text, f"{format_day(time)}, {time:%H:%M}")
+    return DayText(text, f"{format_day(time)}, {time:%H:%M}")
 
 
 def signed_text(number: int) -> PrintableText:

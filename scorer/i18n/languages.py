@@ -10,10 +10,11 @@ from gettext import GNUTranslations, NullTranslations
 from pathlib import Path
 
 from scorer.i18n import Phrase, phrase, render
+from scorer.i18n.formatting import ENGLISH, localise
 
 CATALOGUE_FOLDER = Path(__file__).parent
 
-DEFAULT_LANGUAGE = "en"
+DEFAULT_LANGUAGE = ENGLISH
 
 LANGUAGE_NAMES = {DEFAULT_LANGUAGE: "English", "de": "Deutsch"}
 """The available languages, each by its own name."""
@@ -35,12 +36,16 @@ class Language:
     def __call__(self, message: Phrase | str, **values: object) -> str:
         """Translate a phrase. Values may be text that people typed: whoever prints the result must escape it."""
         if not isinstance(message, str):
-            return render(message, self._translate)
+            return render(message, self._translate, self.localise)
         if values:
-            return render(phrase(message, **values), self._translate)
+            return render(phrase(message, **values), self._translate, self.localise)
         if message not in self._cached:
             self._cached[message] = render(phrase(message), self._translate)
         return self._cached[message]
+
+    def localise(self, value: str | int) -> str | int:
+        """Return a number or a date as the language writes it, any other text as it is."""
+        return localise(value, self.code)
 
     def _translate(self, message: Phrase, number: int | None) -> str:
         if not message.english:  # the entry of the empty text holds the catalogue's metadata

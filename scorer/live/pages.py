@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import hashlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from fractions import Fraction
 from functools import lru_cache, partial, wraps
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from urllib.parse import parse_qsl
 
+from jinja2 import pass_context
 from markupsafe import Markup, escape
 from starlette.responses import HTMLResponse, JSONResponse, RedirectResponse, Response
 
 from scorer.errors import DatabaseError, MessageFormatter, ScorerError, make_printable
 from scorer.game.rulesets import find_rule_set
 from scorer.i18n import Phrase, literal, phrase
+from scorer.i18n.formatting import FigureText, day_text, time_text
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
 from scorer.live.names import BETWEEN_NAMES, describe_sit_out, keep_figures_whole, sits_out
@@ -27,12 +31,13 @@ from scorer.live.server_state import ANSWER_SECONDS
 from scorer.model.live import AccessCode, PageRole
 from scorer.rendering.qr import qr_svg
 from scorer.rendering.templates import create_environment
-from scorer.reports.table import format_cell_with_symbols
+from scorer.reports.table import Cell, Column, format_cell_with_symbols
 from scorer.services.live_evenings import CODE_LENGTH, PAGE_LETTERS, LiveEvening, new_code
 from scorer.services.live_phones import FORGET_AFTER_SECONDS
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+    from jinja2.runtime import Context
     from starlette.requests import Request
 
     from scorer.hints import Hint
@@ -73,30 +78,64 @@ ANY_BOARD = "\ue000"
 
 
 def render_contract_fields(
-    rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False, saves: bool = False
+    rules: str,
+    language: str,
+    board: str,
+    declarer: str,
+    *,
+    by_tables: bool = False,
+    by_hands: bool = False,
+    saves: bool = False,
 ) -> Markup:
     """The form fields of a result, named after a board; but for that they are the same on every phone.
 
-    `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it.
+    `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it,
+    `by_hands` that nobody announced points.
     The director `saves` a result, which a table sends.
     """
-    return _render_fields_of_any_board(rules, language, declarer, by_tables=by_tables, saves=saves).replace(
-        ANY_BOARD, board
-    )
+    return _render_fields_of_any_board(
+        rules, language, declarer, by_tables=by_tables, by_hands=by_hands, saves=saves
+    ).replace(ANY_BOARD, board)
 
 
 @lru_cache(maxsize=500)
-def _render_fields_of_any_board(rules: str, language: str, declarer: str, *, by_tables: bool, saves: bool) -> Markup:
+def _render_fields_of_any_board(
+    rules: str, language: str, declarer: str, *, by_tables: bool, by_hands: bool, saves: bool
+) -> Markup:
     form = build_result_form(find_rule_set(rules))
-    values = {"form": form, "id": ANY_BOARD, "declarer": declarer, "by_tables": by_tables, "saves": saves}
-    return render_part("contract.html", get_language(language), **values)
+    values = {"form": form, "id": ANY_BOARD, "declarer": declarer, "by_tables": by_tables, "by_hands": by_hands}
+    return render_part("contract.html", get_language(language), saves=saves, **values)
+
+
+@pass_context
+def _localise(context: Context, figures: str) -> str | int:
+    """Figures as the language of the page writes them."""
+    words: Language = context["_"]
+    return words.localise(figures)
+
+
+@pass_context
+def _format_moment(context: Context, moment: str) -> str | int:
+    """A moment such as `2026-11-17 21:05` as the language of the page writes it."""
+    return _localise(context, time_text(moment))
+
+
+@pass_context
+def _format_cell(context: Context, cell: Cell, column: Column) -> str | int:
+    """A cell of a report, with suit symbols, as the language of the page writes numbers and dates."""
+    text = format_cell_with_symbols(cell, column)
+    if isinstance(cell, datetime.date):
+        return _localise(context, day_text(cell))
+    return _localise(context, FigureText(text)) if isinstance(cell, (Fraction, int)) else text
 
 
 def create_page_environment(*folders: Path) -> Environment:
     """The environment for the templates of pages: those of some folders, then those of the live pages."""
     environment = create_environment(*folders, LIVE_FOLDER / "templates")
     environment.tests.update(phrase=lambda value: isinstance(value, Phrase))
-    environment.filters.update(cell_text=format_cell_with_symbols, printable=make_printable)
+    environment.filters.update(
+        cell_text=_format_cell, figures=_localise, moment=_format_moment, printable=make_printable
+    )
     environment.filters.update(whole_names=mark_names, whole_figures=keep_figures_whole)
     environment.globals.update(languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
     environment.globals.update(fresh_key=new_entry_key, contract_fields=render_contract_fields)

@@ -14,7 +14,7 @@ from starlette.responses import HTMLResponse, Response
 from scorer.commands.results import find_result
 from scorer.game.seats import Side
 from scorer.i18n import EMPTY_PHRASE, Phrase, plural_phrase
-from scorer.i18n.formatting import with_minus_sign
+from scorer.i18n.formatting import FigureText, with_minus_sign
 from scorer.live.pages import PageRequest, page_endpoint
 from scorer.live.results import describe_outcome
 from scorer.live.room import (
@@ -60,7 +60,7 @@ class CardResult(NamedTuple):
 
     pairs: str
     result: Phrase
-    worth: str
+    worth: FigureText
     own: bool
 
 
@@ -74,7 +74,7 @@ class CardBoard(NamedTuple):
     label: str
     against: str
     result: Phrase
-    worth: str
+    worth: FigureText
     lines: tuple[CardResult, ...]
     hands: tuple[tuple[Phrase, str], ...]
     after_target: bool
@@ -84,13 +84,14 @@ class EveningCard(NamedTuple):
     """A pair's evening so far; the place is shown once the whole ranking is.
 
     `best` are the numbers of the pair's best boards, none where all were equally good; without anything to compare with
-    it is not `is_compared`.
+    it is not `is_compared`. It `is_final` once all results are in.
     """
 
     pair: str
     place: str
     total: Phrase
     is_compared: bool
+    is_final: bool
     best: tuple[int, ...]
     boards: tuple[CardBoard, ...]
     pending: Phrase
@@ -153,9 +154,10 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
         place if shows_place else "",
         total,
         bool(values),
-        _best_boards(values),
-        tuple(boards),
-        pending,
+        is_final=measure_progress(event, evening.live).is_over,
+        best=_best_boards(values),
+        boards=tuple(boards),
+        pending=pending,
     )
 
 
@@ -209,14 +211,18 @@ def _card_board(
     return CardBoard(board.number, label, against, result, worth, tuple(lines), tuple(hands), after_target=is_late)
 
 
-def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> str:
-    """A percentage, or points where the method has no top; empty where there is neither."""
+def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> FigureText:
+    """A percentage, or points where the method has no top; empty where there is neither, or nothing to compare with."""
     points, percent = line.ns_points, line.ns_percent
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
     if percent is not None:
-        return f"{format_rounded(percent, scored.event.scoring.percent_decimals)}%"
-    return "" if points is None else with_minus_sign(format_rounded(points, decimals_needed([points])))
+        return FigureText(f"{format_rounded(percent, scored.event.scoring.percent_decimals)}%")
+    return FigureText(
+        ""
+        if points is None or line.top is not None
+        else with_minus_sign(format_rounded(points, decimals_needed([points])))
+    )
 
 
 @page_endpoint(PageRole.TABLE)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from starlette.responses import HTMLResponse, Response
 
-from scorer.i18n import EMPTY_PHRASE, Phrase, consecutive_runs, join_phrases, phrase, plural_phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, consecutive_runs, join_phrases, literal, phrase, plural_phrase
+from scorer.i18n.formatting import FigureText
 from scorer.live.pages import RELOAD_HEADERS, PageRequest, open_page
 from scorer.live.results import describe_outcome
 from scorer.model.live import ALL_PLACES, PODIUM_PLACES, PageRole, RoundClock
@@ -69,7 +70,7 @@ class RankingLine(NamedTuple):
     pair: str
     players: str
     figure: Phrase
-    details: tuple[str, ...] = ()
+    details: tuple[Phrase, ...] = ()
 
     @property
     def is_podium(self) -> bool:
@@ -118,18 +119,18 @@ class MatchLine(NamedTuple):
     points: tuple[str, str]
 
     @property
-    def score(self) -> str:
-        return " – ".join(self.points)
+    def score(self) -> FigureText:
+        return FigureText(" – ".join(self.points))
 
-    def describe_for(self, team: str) -> str:
+    def describe_for(self, team: str) -> Phrase:
         """The opponents of a team and the result, the team's own points first; empty for a match of two others."""
         for own, (label, name), points in (
             (self.home[0], self.away, self.points),
             (self.away[0], self.home, self.points[::-1]),
         ):
             if own == team:
-                return f"{name or label} {' – '.join(points)}"
-        return ""
+                return join_phrases((name or label, FigureText(" – ".join(points))), " ")
+        return EMPTY_PHRASE
 
 
 class FinishedBoards(NamedTuple):
@@ -280,12 +281,13 @@ def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int)
 
 def _list_details(
     event: Event, matches: Iterable[MatchLine], clubs: Mapping[str, str]
-) -> Mapping[str, tuple[str, tuple[str, ...]]]:
+) -> Mapping[str, tuple[str, tuple[Phrase, ...]]]:
     """The names of each competitor, and what is shown beside them: its club, and the matches of a team."""
     names, in_order = event.names, sorted(matches, key=lambda line: line.round or 0)
-    details: dict[str, tuple[str, tuple[str, ...]]] = {}
+    details: dict[str, tuple[str, tuple[Phrase, ...]]] = {}
     for one in event.competitors:
-        beside = (clubs.get(one.label, ""), *(line.describe_for(one.label) for line in in_order))
+        club = clubs.get(one.label, "")
+        beside = (literal(club) if club else EMPTY_PHRASE, *(line.describe_for(one.label) for line in in_order))
         details[one.label] = names.get(one.label, ""), tuple(filter(None, beside))
     return details
 
@@ -346,7 +348,7 @@ def _describe_side(event: Event, label: str | None, names: Mapping[str, str]) ->
 
 
 def _ranking_list(
-    event: Event, ranking: Ranking, released: int, details: Mapping[str, tuple[str, tuple[str, ...]]]
+    event: Event, ranking: Ranking, released: int, details: Mapping[str, tuple[str, tuple[Phrase, ...]]]
 ) -> RankingList:
     placed = _placed_standings(ranking)
     lines: list[RankingLine] = []

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, join_phrases, literal, phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.events import EVENT_SETTINGS
 
 if TYPE_CHECKING:
@@ -123,7 +124,7 @@ def list_setting_choices() -> Iterator[tuple[str, Phrase]]:
 def list_setting_values(setting: Setting) -> list[tuple[str, Phrase]]:
     """All values of a setting, each in words; none where there are too many to list."""
     words = {**YES_OR_NO, **VALUE_NAMES.get(setting.key, {})}
-    return [(value, words.get(value, literal(value))) for value in _list_values(setting)]
+    return [(value, words.get(value, literal(FigureText(value)))) for value in _list_values(setting)]
 
 
 def _list_values(setting: Setting) -> tuple[str, ...]:

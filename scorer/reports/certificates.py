@@ -15,6 +15,7 @@ from scorer.i18n import (
     phrase,
     plural_phrase,
 )
+from scorer.i18n.formatting import FigureText
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, LabelOrder, Pair, label_order
 from scorer.reports.answers.findings import count_missing
 from scorer.reports.blocks import Item, Sentence, with_provisional_note
@@ -163,7 +164,7 @@ def _certificate_item(certificate: Certificate, standing: Standing) -> Item:
 def _describe_achievement(scored: ScoredEvent, standing: Standing, here: str) -> Phrase:
     """What the pair did well: its percentage, or the boards on which no one or hardly anyone did better."""
     if standing.percent is not None and standing.percent >= GOOD_PERCENT:
-        share = format_rounded(standing.percent, scored.event.scoring.percent_decimals)
+        share = FigureText(format_rounded(standing.percent, scored.event.scoring.percent_decimals))
         return phrase("with {percent}%", percent=share)
     own = scored.event.labels_of_competitor(standing.pair.label)
     played: list[tuple[BoardPlace, int]] = []

@@ -11,6 +11,7 @@ from scorer.game.announcement import Announcement
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.results import Played, ResultKey, Ruling
 from scorer.reports.shared_fields import cache_per_event
 from scorer.reports.table import UNIT_WORDS, Field, format_rounded, number_to_json
@@ -208,7 +209,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
         yield _describe_choice(known, board, scored, verdict, choice, tables)
     if any(round(choice.mean) > round(best[0].mean) for choice, _ in others):
         unit = UNIT_WORDS[scored.event.scoring.method]
-        worth = format_rounded(best[0].worth, 1)
+        worth = FigureText(format_rounded(best[0].worth, 1))
         yield phrase(
             "The best choice is the one that scores most against the other tables: {worth} {unit}",
             worth=worth,
@@ -241,6 +242,8 @@ def _describe_choosers(
         if isinstance(outcome, Played) and outcome.contract == choice.contract and outcome.tricks >= needed:
             made += sum(result.key in known.tables for result in line.results)
     chosen = count_phrase(tables, "table")
+    if made == tables and not times_in_ten(choice):
+        return phrase("{tables} chose it and made it, against the odds", tables=chosen)
     if made == tables:
         return phrase("{tables} chose and made it", tables=chosen)
     if not made:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks import list_findings
 from scorer.errors import MissingDataError
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, phrase
-from scorer.i18n.formatting import with_minus_sign
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, literal, phrase
+from scorer.i18n.formatting import FigureText, with_minus_sign
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Scoring, VictoryPointScale
 from scorer.reports.answers.findings import describe_open_findings
@@ -231,10 +231,10 @@ def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phr
 def format_total(scoring: Scoring, percent: Fraction | None, score: Fraction | None, decimals: int) -> Phrase:
     """A percentage, else points with so many decimals and their unit; empty where there is neither."""
     if percent is not None:
-        return phrase("{percent}%", percent=format_rounded(percent, scoring.percent_decimals))
+        return literal(FigureText(f"{format_rounded(percent, scoring.percent_decimals)}%"))
     if score is None:
         return EMPTY_PHRASE
-    figure = with_minus_sign(format_rounded(score, decimals))
+    figure = FigureText(with_minus_sign(format_rounded(score, decimals)))
     return join_phrases((figure, total_unit_after(figure, scoring)), " ")
 
 

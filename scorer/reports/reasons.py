@@ -21,6 +21,7 @@ from scorer.game.contracts import AnyContract, Denomination
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side, vulnerable_sides
 from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.numbers import format_decimal
 from scorer.model.results import (
     FIRST_GROUP,
@@ -296,7 +297,7 @@ def _describe_award(award: SideAward, method: Method) -> Phrase:
         case AverageAward():
             return AWARD_PHRASES[award]
         case Percentage(percent):
-            return phrase("The director awarded you {percent}%", percent=format_decimal(percent))
+            return phrase("The director awarded you {percent}%", percent=FigureText(format_decimal(percent)))
         case AwardedPoints(_, points):
             figure = format_decimal(points)
             return phrase("The director awarded you {points} {unit}", points=figure, unit=unit_after(figure, method))
@@ -647,7 +648,7 @@ class _Explanation:
             return phrase(
                 "{whose} scores {own} points on average, {best} {other}", whose=whose, own=own, other=other, **contracts
             )
-        own_worth, other_worth = format_rounded(chosen.worth, 1), format_rounded(best.worth, 1)
+        own_worth, other_worth = (FigureText(format_rounded(one.worth, 1)) for one in (chosen, best))
         if best.worth <= chosen.worth or own_worth == other_worth:
             return None
         return phrase(
@@ -786,7 +787,7 @@ class _Explanation:
         values = {
             "sentence": sentence,
             "tables": count_phrase(self._others + 1, "table"),
-            "percent": format_rounded(percent, BOARD_DECIMALS),
+            "percent": FigureText(format_rounded(percent, BOARD_DECIMALS)),
         }
         if worse == self._others and percent < 100:
             longer = phrase("{sentence}; with {tables}, a top is {percent}%", **values)

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 from scorer.errors import ScorerError
 from scorer.files import new_file, temporary_folder
 from scorer.i18n import Phrase, phrase
+from scorer.i18n.formatting import day_text
 from scorer.progress import add_notice
 from scorer.storage.sqlite_file import copy_database
 
@@ -92,4 +93,4 @@ def overdue_reason(file: Path, folder: Path, today: datetime.date) -> Phrase | N
     newest = datetime.date.fromisoformat(dates[-1])
     if today - newest <= OVERDUE_AFTER:
         return None
-    return phrase("no backup has been copied to {place} since {date}", place=folder, date=newest.isoformat())
+    return phrase("no backup has been copied to {place} since {date}", place=folder, date=day_text(newest))

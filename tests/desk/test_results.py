@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorer.i18n.formatting import MINUS_SIGN
 from scorer.model.notation import format_code
 from scorer.services.queries import load_event
 from tests.conftest import ROOT, Scorer, write_folder
@@ -173,7 +174,7 @@ def test_what_a_finding_offers_says_what_it_does_with_the_score_and_why(
     offered = re.search(r"scorer fix \w+: (.*)", scorer("check", code=1, COLUMNS="200").out)
     assert offered is not None
     desk.open(f"/e/{slug}/check")
-    desk.press(offered[1][0].upper() + offered[1][1:])
+    desk.press(offered[1][0].upper() + offered[1][1:].replace("-100", f"{MINUS_SIGN}100"))
     assert "Nothing looks wrong." in desk.open(f"/e/{slug}/check").read
 
 

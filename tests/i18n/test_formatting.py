@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime
 
+import pytest
+
 from scorer.i18n import from_json, join_phrases, phrase, to_json
-from scorer.i18n.formatting import day_text, format_for_print, signed_text, time_text
+from scorer.i18n.formatting import FigureText, day_text, format_for_print, signed_text, time_text
+from scorer.i18n.languages import LANGUAGES, get_language
 from scorer.reports.table import NUMBER, Column, format_cell_for_print, format_cell_with_symbols
 
 NOTED = phrase(
@@ -53,3 +56,29 @@ def test_a_day_in_a_table_is_said_in_print_and_as_commands_take_it_on_a_terminal
         "2026-03-04",
     )
     assert format_cell_for_print(-5, Column("MP", NUMBER, key="mp")) == "−5"
+
+
+FIGURES = (FigureText("12.50%"), FigureText("−7"), FigureText("12.5 – 7.5"), FigureText("1,344.25"), 1344, -7)
+
+
+@pytest.mark.parametrize(
+    ("language", "written"),
+    [
+        ("en", "12.50%, −7, 12.5 – 7.5, 1,344.25, 1,344, −7 on 2026-11-03 (2026-11-03 09:05)"),
+        ("de", "12,50\u00a0%, −7, 12,5 – 7,5, 1.344,25, 1.344, −7 on 03.11.2026 (03.11.2026, 09:05)"),
+    ],
+)
+def test_a_language_has_its_own_marks_and_dates(language: str, written: str) -> None:
+    values = {f"figure{number}": figure for number, figure in enumerate(FIGURES)}
+    text = ", ".join(
+        f"{{figure{number}:,}}" if figure == 1344 else f"{{figure{number}}}" for number, figure in enumerate(FIGURES)
+    )
+    days = {"day": day_text(datetime.date(2026, 11, 3)), "at": time_text("2026-11-03 09:05")}
+    assert get_language(language)(text + " on {day} ({at})", **values, **days) == written
+
+
+@pytest.mark.parametrize("typed", ["12.50%", "2026-11-03", "1,344.25", "Team 5.5"])
+def test_what_was_typed_is_the_same_in_every_language(typed: str) -> None:
+    assert {language: get_language(language).localise(typed) for language in LANGUAGES} == dict.fromkeys(
+        LANGUAGES, typed
+    )

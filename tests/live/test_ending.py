@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from fractions import Fraction
@@ -114,7 +115,7 @@ def test_a_certificate_names_who_where_when_and_what_for_and_has_a_line_to_sign(
     shown = certificate(ended).read
     assert "Ann1 Bob1 Shared first place of 4 pairs, North-South with 100.00% Live 4 March 2026 Director" in shown
     german = certificate(ended, accept_language="de").read
-    assert "Geteilter erster Platz (4 Paare), Nord-Süd mit 100.00 % Live 4. März 2026 Turnierleitung" in german
+    assert "Geteilter erster Platz (4 Paare), Nord-Süd mit 100,00 % Live 4. März 2026 Turnierleitung" in german
 
 
 def test_who_came_after_the_first_three_reads_the_best_thing_that_they_did(ended: Asking) -> None:
@@ -259,3 +260,17 @@ def test_a_certificate_is_saved_as_a_picture_on_the_phone_while_the_server_is_do
         assert faults == []
     finally:
         lan.kill()
+
+
+def test_german_pages_write_figures_and_dates_as_german_does(played: Asking) -> None:
+    played.direct("release", what="all")
+    table = played.code(PageRole.TABLE, 1)
+    played.post(f"/t/{table}/sit", {"person": "1-1"}, cookie="phone=own")
+    paths = [f"/{letter}/{played.code(role)}" for letter, role in (("r", PageRole.ROOM), ("d", PageRole.DIRECTOR))]
+    paths += [f"/t/{table}/scores", f"/j/{played.code(PageRole.JOIN)}", f"/t/{table}/certificate"]
+    for path in paths:
+        english, german = (played.get(f"{path}?lang={lang}", cookie="phone=own").read for lang in ("en", "de"))
+        assert re.search(r"\d\.\d", english), path
+        assert re.search(r"\d,\d", german), path
+        assert not re.search(r"\d%", german), path
+        assert not re.findall(r"\d+\.\d+|\d{4}-\d\d-\d\d", re.sub(r"\d\d\.\d\d\.\d{4}", "", german)), path
