@@ -44,8 +44,7 @@ from scorer.model.notation import OutcomeFields, parse_code
 from scorer.model.results import PointsUnit
 from scorer.model.rulings import Penalty
 from scorer.services.change import execute_command, save_club_change
-from scorer.services.club import competitions as desk
-from scorer.services.club import simultaneous
+from scorer.services.club import competition_rankings, competitions, simultaneous
 from scorer.storage import Query
 from scorer.storage.cache import delete_cache
 from scorer.storage.club import read_competition
@@ -111,7 +110,7 @@ RULED, FOULED = 10, 50
 
 def fill(database: str, clubs: int) -> None:
     """Put the clubs into a database, and into one competition."""
-    desk.create_competition(database, NAME, "simultaneous", {}, [])
+    competitions.create_competition(database, NAME, "simultaneous", {}, [])
     with write_transaction(database, create=True) as work:
         slugs = list(store_events(work, clubs))
         before = read_competition(work.query, SLUG)
@@ -174,7 +173,7 @@ def publish(database: str, _ask: Query) -> None:
 
 
 def page(database: str, _ask: Query) -> None:
-    desk.rank_competition(database, NAME, desk.RankingView(club="sims-2026-11-17"))
+    competition_rankings.rank_competition(database, NAME, competition_rankings.RankingView(club="sims-2026-11-17"))
 
 
 def result(database: str, _ask: Query) -> None:

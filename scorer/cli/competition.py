@@ -21,7 +21,7 @@ from scorer.commands import competitions as steps
 from scorer.commands.command import unread
 from scorer.i18n import count_phrase
 from scorer.services.change import execute_competition_command
-from scorer.services.club import competitions
+from scorer.services.club import competition_papers, competition_rankings, competitions
 from scorer.services.printing import PdfRequest
 
 app = typer.Typer(
@@ -165,8 +165,8 @@ def rank(
     db: Database = "",
 ) -> None:
     """Rank the players or pairs, based on the events as they are now."""
-    view = competitions.RankingView(evenings, by, club, evening, lines)
-    show_answer(competitions.show_ranking(db, name, view), json=json, csv=csv)
+    view = competition_rankings.RankingView(evenings, by, club, evening, lines)
+    show_answer(competition_rankings.show_ranking(db, name, view), json=json, csv=csv)
 
 
 @app.command("print")
@@ -195,7 +195,7 @@ def print_(
     Everyone at every venue gets a certificate, school by school, showing a place or the pair's best result.
     """
     pdf = PdfRequest(output, paper, force=force)
-    competitions.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
+    competition_papers.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
     show_messages(f"Written: {name_of(output)}")
 
 

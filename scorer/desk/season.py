@@ -20,7 +20,7 @@ from scorer.live.setting_names import SETTING_NAMES, list_setting_values
 from scorer.model.competitions import CompetitionKind, competition_slug, settings_for_kind
 from scorer.progress import track_silently
 from scorer.services.change import execute_competition_command, execute_players_command
-from scorer.services.club import competitions, players
+from scorer.services.club import competition_papers, competition_rankings, competitions, players
 from scorer.services.club.site import publish_competition
 from scorer.services.events import list_event_summaries
 from scorer.services.history import EntityRef, step_back_message, undo_or_redo
@@ -131,10 +131,12 @@ def _competition_name(request: DeskRequest) -> str:
 def show_competition(request: DeskRequest) -> Response:
     """A competition: its ranking, rule and events."""
     name = _competition_name(request)
-    competition = competitions.load_competition(request.db, name)
+    competition = competition_rankings.load_competition(request.db, name)
     events = list_event_summaries(request.db)
     ranked = (
-        competitions.show_ranking(request.db, name, competitions.RankingView()).sheets() if competition.entries else ()
+        competition_rankings.show_ranking(request.db, name, competition_rankings.RankingView()).sheets()
+        if competition.entries
+        else ()
     )
     return request.render(
         "competition.html",
@@ -183,7 +185,9 @@ def print_season(request: DeskRequest) -> Response:
     name = _competition_name(request)
     with temporary_folder() as folder:
         path = folder / "season.pdf"
-        competitions.print_competition(request.db, name, "lists", PdfRequest(path), track_silently, first_names=False)
+        competition_papers.print_competition(
+            request.db, name, "lists", PdfRequest(path), track_silently, first_names=False
+        )
         return download(path.read_bytes(), f"{name}.pdf")
 
 

@@ -6,12 +6,15 @@ import csv
 import io
 import re
 from functools import lru_cache
+from operator import itemgetter
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase
 from scorer.reports.table import NUMBER_TYPES, SideLabel, format_cell, format_rounded
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from scorer.reports.table import Cell, Column, Sheet
 
 FORMULA_START = re.compile(r"(^|[;|\t\r\n])(?=\s*[=+\-@＝＋－＠\t\r])")
@@ -26,18 +29,21 @@ def render_csv(sheet: Sheet) -> str:
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(escape_formula(str(column.heading)) for column in sheet.columns)
-    for row in sheet.rows:
-        writer.writerow(map(_csv_field, row, sheet.columns))
+    columns = (_csv_fields(column, map(itemgetter(place), sheet.rows)) for place, column in enumerate(sheet.columns))
+    writer.writerows(zip(*columns, strict=True))
     return out.getvalue()
 
 
-def _csv_field(cell: Cell, column: Column) -> str:
-    if type(cell) is str:
-        return escape_formula(cell)  # most cells, and asking whether they are fractions takes longer
-    if isinstance(cell, NUMBER_TYPES):
-        return format_rounded(cell, column.decimals)
-    text = format_cell(cell, column)
-    return escape_formula(text) if isinstance(cell, (str, Phrase, SideLabel)) else text
+def _csv_fields(column: Column, cells: Iterable[Cell]) -> Iterator[str]:
+    decimals = column.decimals
+    for cell in cells:
+        if isinstance(cell, str):
+            yield escape_formula(str(cell))  # most cells, and asking whether they are fractions takes longer
+        elif isinstance(cell, NUMBER_TYPES):
+            yield format_rounded(cell, decimals)
+        else:
+            text = format_cell(cell, column)
+            yield escape_formula(text) if isinstance(cell, (Phrase, SideLabel)) else text
 
 
 @lru_cache(maxsize=1000)

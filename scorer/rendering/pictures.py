@@ -35,6 +35,11 @@ class DrawnLine(NamedTuple):
     name: str
     points: tuple[tuple[float, float], ...]
 
+    @property
+    def path(self) -> str:
+        """The points as SVG has them."""
+        return " ".join([f"{x},{y}" for x, y in self.points])
+
 
 class ChartDrawing(NamedTuple):
     """A line chart, ready to be drawn."""

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
     from scorer.reports.blocks import Block
     from scorer.reports.table import Cell, Cells, Column, Sheet
     from scorer.reports.web.club import PublishedEvening, PublishedSeason
-    from scorer.reports.web.evening import PageFiles, Site, WebPage
+    from scorer.reports.web.evening import ExplainedBoard, PageFiles, Site, WebPage
     from scorer.reports.web.season import SeasonPages
 
 TEMPLATE_FOLDER = Path(__file__).with_name("web")
@@ -77,7 +77,7 @@ def template_environment() -> Environment:
         "long_notes_of": _long_notes,
         "remarks_of": _list_remarks,
         "side_figures": _name_side_figures,
-        "heat": HEAT_CLASSES.get,
+        "whys": _render_whys,
         "abbreviations_of": list_abbreviations,
     }
     pictures = {"drawn": draw_chart, "spread_out": draw_spreads, "figure": format_figure}
@@ -260,6 +260,23 @@ def _render_rows(
     return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
 
 
+def _render_whys(boards: Sequence[ExplainedBoard]) -> Markup:
+    """The boards of a pair as numbers to choose from, each with its sentences; in Python for the same reason."""
+    lines: list[str] = []
+    for board in boards:
+        marked = f' class="{HEAT_CLASSES[board.grade]}"' if board.grade else ""
+        number = f'<span class="unseen">Board </span>{board.number}'
+        choice = f'<input type="radio" name="why" aria-describedby="why-{board.number}">'
+        told = [
+            f'<a href="{escape(board.file)}#{escape(one.anchor)}">Board {board.number}'
+            f"{escape(f', {one.direction}') if one.direction else ''}</a>,"
+            f' <span class="figure">{escape(one.figure)}</span>: {render_sentence(one.reason)}'
+            for one in board.results
+        ]
+        lines.append(f'<label{marked}>{choice}{number}</label>\n<p id="why-{board.number}">{". ".join(told)}</p>')
+    return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
+
+
 def _cell_renderer(
     files: PageFiles | None, sheet: Sheet, looks: str, place: int, about: str | int | None
 ) -> Callable[[Cells], str]:
@@ -367,8 +384,8 @@ LinkFinder = Callable[["Cells"], str | None]
 
 def _cell_html(cell: Cell, column: Column) -> str:
     """A cell of a printed column as HTML; most are texts, numbers, which need no escaping, or empty."""
-    if type(cell) is str:
-        return _isolate_cell(cell)
+    if isinstance(cell, str):
+        return _isolate_cell(str(cell))
     if cell is None:
         return ""
     text = format_printed_cell(cell, column)
@@ -453,15 +470,16 @@ def isolate_text(text: Phrase | str) -> Markup:
     plain = str(text)
     if plain.isascii():
         return escape(plain)
-    return Markup("<bdi>{}</bdi>").format(plain)
+    return Markup(f"<bdi>{escape(plain)}</bdi>")  # noqa: S704  # the text is escaped
 
 
 def abbreviate_heading(column: Column) -> Markup:
     """A heading, with a shorter one for a phone; screen readers get the full one."""
     if not column.short_heading:
         return isolate_text(column.heading)
-    both = Markup('<span class="long">{}</span><span class="short" aria-hidden="true">{}</span>')
-    return both.format(column.heading, column.short_heading)
+    long, short = escape(str(column.heading)), escape(column.short_heading)
+    both = f'<span class="long">{long}</span><span class="short" aria-hidden="true">{short}</span>'
+    return Markup(both)  # noqa: S704  # both are escaped
 
 
 @lru_cache(maxsize=5000)

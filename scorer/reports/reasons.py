@@ -452,7 +452,7 @@ class _Explanation:
 
         Tables that did better, or worse, in another contract are counted too.
         """
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         ahead = worse if self._is_good else better
         values = {
             "played": self._describe_contract_played(outcome),
@@ -613,7 +613,7 @@ class _Explanation:
             text = self._describe_better_choice(outcome, chosen, best)
             return Reason(ReasonKind.CONTRACT, text) if text else of_tables
         tables, contracts = self._other_contracts()
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         is_all = tables == (worse if self._is_good else better)
         if not (tables and is_all) or self._is_good is not self._declares:
             return self._explain_by_other_contracts(outcome)
@@ -698,7 +698,7 @@ class _Explanation:
 
     def _is_most_of_those_ahead(self, number: int) -> bool:
         """Whether so many tables are at least half of all that did better, or worse if this side did well."""
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         return number > 0 and 2 * number >= (worse if self._is_good else better)
 
     def _describe_contract_played(self, outcome: Played) -> Phrase:
@@ -712,7 +712,7 @@ class _Explanation:
 
     def _describe_others_ahead(self, played: Phrase, number: int, where: Phrase) -> Phrase:
         """How many did better, or worse; and how many of them in another contract, unless it is all of them."""
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         ahead = worse if self._is_good else better
         tables = self._describe_tables(ahead, self._others)
         values: dict[str, Phrase | int] = {"played": played, "tables": tables, "number": number, "other": where}
@@ -780,7 +780,7 @@ class _Explanation:
 
     def _explain_top(self, sentence: Phrase) -> Phrase:
         """The sentence, with what a top or bottom is worth where fewer tables than on other boards narrow the range."""
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         if not self._top or self._group.comparison.match or not self._others or self._others not in (better, worse):
             return sentence
         percent = 100 * self._points / self._top
@@ -817,7 +817,8 @@ class _Explanation:
             return phrase("You went down in {contract}: {tricks}, but it needs {needed}", **values)
         return phrase("Your opponents went down in {contract}: {tricks}, but it needs {needed}", **values)
 
-    def _count_others(self) -> tuple[int, int, int]:
+    @cached_property
+    def _other_counts(self) -> tuple[int, int, int]:
         """How many of the others did better, the same and worse, as far as their scores are known."""
         better = same = worse = 0
         for entry, times in self._group.entries[self._side].items():
@@ -828,7 +829,7 @@ class _Explanation:
         return better, same - 1, worse
 
     def _describe_middle(self) -> Phrase:
-        better, same, worse = self._count_others()
+        better, same, worse = self._other_counts
         tables = self._describe_tables(same, self._others)
         if same == self._others:
             return phrase("A flat board: {tables} had the same score", tables=tables)
@@ -840,7 +841,7 @@ class _Explanation:
         return phrase("About average: {tables} did better, {worse} worse", tables=tables, worse=worse)
 
     def _describe_frequencies(self) -> Phrase:
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         if self._is_good:
             tables = self._describe_tables(worse, self._others)
             return phrase("A good score: {tables} did worse", tables=tables)
@@ -848,7 +849,7 @@ class _Explanation:
         return phrase("A poor score: {tables} did better", tables=tables)
 
     def _describe_passed_out(self) -> Phrase:
-        better, _, worse = self._count_others()
+        better, _, worse = self._other_counts
         if self._is_good:
             tables = self._describe_tables(worse, self._others)
             return phrase("You passed the board out; {tables} did worse", tables=tables)

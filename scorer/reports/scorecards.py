@@ -6,6 +6,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain
 from math import lcm
 from operator import attrgetter
@@ -121,6 +122,7 @@ class NotableLines(NamedTuple):
         return {line.result.board: mark for mark, lines in ((1, good), (-1, bad)) for line in lines}
 
 
+@lru_cache(maxsize=1)  # the parts of a pair's page ask for the same
 def find_notable_lines(scored: ScoredEvent, label: str, number: int) -> NotableLines:
     """Find the best and the worst lines of a card, at most `number` of each; none if all are worth the same."""
     by_board: defaultdict[int, list[CardLine]] = defaultdict(list)

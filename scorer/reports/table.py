@@ -495,12 +495,13 @@ def format_cells_with_symbols(cells: Iterable[Cell], column: Column) -> Iterator
 
 def format_cell_with_symbols(cell: Cell, column: Column) -> str:
     """Format a cell where every character can be displayed: `G♠` for `GS`, `♥10` for `HT`, `−5` for `-5`."""
-    if type(cell) is str:
-        return cell  # most cells, and the others take ten times as long to look through
+    if isinstance(cell, str):
+        return str(cell)  # most cells, and the others take ten times as long to look through
     if isinstance(cell, SYMBOL_CELLS):
         return cell.symbols
-    text = format_cell(cell, column)
-    return with_minus_sign(text) if isinstance(cell, NUMBER_TYPES) else text
+    if isinstance(cell, NUMBER_TYPES):
+        return with_minus_sign(format_cell(cell, column))
+    return "" if cell is None else str(cell)
 
 
 def format_cell_for_print(cell: Cell, column: Column) -> str:

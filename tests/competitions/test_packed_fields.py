@@ -24,7 +24,8 @@ from scorer.reports.table import sheets_of
 from scorer.reports.years.competitions import ranking_document, ranking_tables
 from scorer.services.change import execute_competition_command
 from scorer.services.club import simultaneous
-from scorer.services.club.competitions import RankingView, add_events, rank_competition
+from scorer.services.club.competition_rankings import RankingView, rank_competition
+from scorer.services.club.competitions import add_events
 from scorer.storage import Query, packed_fields
 from scorer.storage.cache import FILE_SUFFIX, delete_cache
 from scorer.storage.club import read_competition

@@ -11,7 +11,8 @@ from scorer.i18n import Phrase
 from scorer.i18n.languages import get_language
 from scorer.reports.catalogue import PRINTABLE_REPORTS, all_reports, report_by_name
 from scorer.reports.table import Sheet
-from scorer.services.club.competitions import RankingView, create_competition, show_ranking
+from scorer.services.club.competition_rankings import RankingView, show_ranking
+from scorer.services.club.competitions import create_competition
 from scorer.services.queries import load_scored_event
 from scorer.services.reports import show_reports
 from scorer.services.scores import show_boards, show_score_cards

@@ -22,7 +22,7 @@ from scorer.model.events import Event
 from scorer.model.players import Player, PlayerBook
 from scorer.reports.years.persons import Career, build_careers, evening_details
 from scorer.scoring import ScoredEvent, score_event
-from scorer.services.club.competitions import rank_competition
+from scorer.services.club.competition_rankings import rank_competition
 from scorer.services.club.players import load_careers
 from scorer.storage import cache as room
 from scorer.storage import evenings

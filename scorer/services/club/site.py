@@ -37,7 +37,7 @@ from scorer.reports.web.privacy import NamePrivacy, last_published_privacy
 from scorer.reports.web.season import build_season_pages, describe_state, render_name_files
 from scorer.reports.years import competitions as report
 from scorer.services import publishing
-from scorer.services.club.competitions import load_competition, rank_competition
+from scorer.services.club.competition_rankings import load_competition, rank_competition
 from scorer.services.club.players import load_book, load_careers
 from scorer.services.club.simultaneous import ensure_closed
 from scorer.services.club_settings import load_club_settings
