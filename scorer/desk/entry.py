@@ -20,6 +20,7 @@ from scorer.commands.lines import (
 from scorer.commands.results import ApplyReplacements, NeedsConfirmation, RecordLine, TypedLine, find_line
 from scorer.errors import input_error
 from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.i18n.formatting import with_minus_sign
 from scorer.live.results import code_from_fields, describe_repair, describe_result
 from scorer.model.notation import format_code
 from scorer.model.results import Played
@@ -194,8 +195,8 @@ def record_line(db: str, event: Event, board: int, fields: Mapping[str, str]) ->
 def describe_offer(event: Event, repair: Repair) -> Phrase:
     """What a button that applies a repair does, with the score for declarer, and the slip that it assumes."""
     does = describe_repair(event, repair)
-    if does == repair.description:
-        return repair.summary
+    if does == repair.description and repair.score is not None:
+        does = phrase("{repair}, score {score}", repair=does, score=with_minus_sign(f"{repair.score:+}"))
     return phrase("{repair} ({reason})", repair=does, reason=repair.reason) if repair.reason else does
 
 

@@ -47,11 +47,11 @@ if TYPE_CHECKING:
     from scorer.reports.table import Sheet
     from scorer.services.change import PreviewedChange
 
-PEOPLE_FORMS = (joining.AddPair, pairs.SubstitutePlayers)
+PEOPLE_FORMS = (pairs.SubstitutePlayers,)
 MORE_PEOPLE_FORMS = (pairs.RenamePair, pairs.RemovePair)
 """Forms for what the list of pairs has buttons for, with all that the commands can do."""
 
-ALL_PEOPLE_FORMS = (*PEOPLE_FORMS, *MORE_PEOPLE_FORMS)
+ALL_PEOPLE_FORMS = (joining.AddPair, *PEOPLE_FORMS, *MORE_PEOPLE_FORMS)
 
 PLAY_FORMS = (
     movement.ChangeMovement,
@@ -107,6 +107,7 @@ def show_people(request: DeskRequest) -> Response:
     return request.render(
         "people.html",
         event=event,
+        add=joining.AddPair,
         forms_shown=PEOPLE_FORMS,
         more_forms=MORE_PEOPLE_FORMS,
         seen_first=PREVIEWED_COMMANDS,
