@@ -631,3 +631,11 @@ def test_each_step_of_the_history_has_a_button_of_its_own_name(empty_desk: DeskV
 def test_players_of_the_book_are_called_so_in_german(desk: DeskVisitor) -> None:
     desk.send("/players", {"do": "fill"})
     assert "<caption>Spieler</caption>" in desk.open("/season?lang=de").text
+
+
+def test_settings_are_listed_in_the_words_of_the_form_that_changes_them(empty_desk: DeskVisitor) -> None:
+    slug = set_up(empty_desk)
+    german = empty_desk.open(f"/e/{slug}/play?lang=de").read
+    for code in ("sit_out", "scoring.", "matchpoints", "standard,"):
+        assert code not in german
+    assert "part score and game" in empty_desk.open(f"/e/{slug}/play?lang=en").read
