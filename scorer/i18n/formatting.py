@@ -47,7 +47,14 @@ SWAPPED_MARKS = str.maketrans(".,", ",.")
 NO_BREAK_SPACE = "\u00a0"
 
 
-class SwappedNumber(int):
+class PageNumber(int):
+    """A whole number that is written with the minus sign of print."""
+
+    def __format__(self, form: str) -> str:
+        return with_minus_sign(super().__format__(form))
+
+
+class SwappedNumber(PageNumber):
     """A whole number whose thousands are set apart by a full stop."""
 
     def __format__(self, form: str) -> str:
@@ -57,10 +64,11 @@ class SwappedNumber(int):
 def localise(value: str | int, language: str) -> str | int:
     """Return a number or a date as a language writes it: `12,50 %` and `25.11.2026` in German.
 
-    Any other text stays, as somebody may have typed it; and in English everything does.
+    Any other text stays, as somebody may have typed it. In English only negative numbers differ from those on a
+    terminal.
     """
     if language == ENGLISH:
-        return value
+        return PageNumber(value) if isinstance(value, int) and value < 0 else value
     match value:
         case FigureText():
             return value.translate(SWAPPED_MARKS).replace("%", f"{NO_BREAK_SPACE}%")

@@ -251,6 +251,8 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
     suspicious = [finding for finding in findings if finding.severity is not Severity.MISSING]
     odd = {(finding.board, frozenset(finding.pairs)) for finding in suspicious}
     odd.update((claim.board, frozenset((claim.ns, claim.ew))) for claim in live.rejected_entries)
+    held = unfinished_boards(event)
+    finished = {result.board for result in event.results}.difference(held)
     rounds = tuple(sorted({sitting.round for sitting in event.schedule}))
     rows = tuple(_grid_row(index, table_id, rounds, odd) for table_id in sorted(index.sittings))
     return DirectorPage(
@@ -264,16 +266,17 @@ def build_director_page(evening: LiveEvening, snapshot: ScoredSnapshot) -> Direc
         claims=tuple(_claim_view(index, event, claim) for claim in live.rejected_entries),
         findings=tuple(suspicious),
         missing=len(findings) - len(suspicious),
-        held_back=describe_held_back(unfinished_boards(event), event.form)
-        if live.settings.released_places
-        else EMPTY_PHRASE,
-        released=_describe_released(live.settings.released_places),
+        held_back=describe_held_back(held, event.form) if live.settings.released_places and finished else EMPTY_PHRASE,
+        released=_describe_released(live.settings.released_places, can_rank=bool(finished)),
         race_won=describe_target_reached(score_event(event)) if progress.is_won else EMPTY_PHRASE,
         live=live,
     )
 
 
-def _describe_released(places: int) -> Phrase:
+def _describe_released(places: int, *, can_rank: bool) -> Phrase:
+    """How much of the ranking the room shows; `can_rank` means that everyone has played at least one board."""
+    if places and not can_rank:
+        return phrase("No ranking can be shown yet: no board has been played by everyone.")
     hidden = ALL_PLACES - places
     if not hidden:
         return phrase("The room now shows the whole ranking.")

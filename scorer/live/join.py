@@ -16,7 +16,7 @@ from starlette.responses import HTMLResponse, JSONResponse, Response
 from scorer.commands.swiss import has_undrawn_round
 from scorer.errors import ScorerError
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, phrase
 from scorer.live.pages import (
     RELOAD_HEADERS,
     EarlyResponse,
@@ -32,7 +32,7 @@ from scorer.live.players import find_own_results, is_over
 from scorer.live.room import find_finished_boards, list_matches
 from scorer.live.table import DisplayNames
 from scorer.model.live import PageRole, PlayerPhone
-from scorer.model.pairs import EventForm
+from scorer.model.pairs import EventForm, team_of
 from scorer.reports.web.privacy import NamePrivacy
 from scorer.services import live_phones
 from scorer.services.club_settings import site_address
@@ -66,11 +66,15 @@ def describe_seats(evening: LiveEvening, seats: Iterable[tuple[Sitting, str]]) -
 
 
 class NameOption(NamedTuple):
-    """A name to touch; `name` is empty where only numbers are published, `team` except in team events."""
+    """A name to touch; `name` is empty where only numbers are published.
+
+    `team` is a team's name, else its number, and `side` where its pair sits; both are empty except in team events.
+    """
 
     key: str
     label: str
     team: str
+    side: Phrase
     name: str
     has_phone: bool
 
@@ -78,13 +82,19 @@ class NameOption(NamedTuple):
 def list_names(evening: LiveEvening) -> Iterator[NameOption]:
     """Everyone who plays; where the event has no name, the typed and accepted one."""
     event, full = evening.event, evening.live.settings.names == NamePrivacy.FULL
-    names = event.names if event.form is EventForm.TEAMS else {}
+    is_of_teams = event.form is EventForm.TEAMS
     accepted = {phone.person: phone for phone in evening.live.phones if phone.accepted}
     for person in possible_owners(event):
         phone = accepted.get(person[:2])
         name = person.name or (phone.name if phone else "")
-        team = names.get(event.form.competitor_labels(person.label)[0], "") if names else ""
-        yield NameOption(str(person), person.label, team, name if full else "", phone is not None)
+        number = team_of(person.label)
+        side = SIDES.get(person.label.removeprefix(number), EMPTY_PHRASE) if is_of_teams else EMPTY_PHRASE
+        team = (event.names.get(number) or number) if is_of_teams else ""
+        yield NameOption(str(person), person.label, team, side, name if full else "", phone is not None)
+
+
+SIDES = {"NS": Side.NORTH_SOUTH.label, "EW": Side.EAST_WEST.label}
+"""The sides of a team's pairs, by the end of their labels."""
 
 
 def require_joining(request: PageRequest) -> LiveEvening:

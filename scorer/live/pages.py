@@ -78,23 +78,33 @@ ANY_BOARD = "\ue000"
 
 
 def render_contract_fields(
-    rules: str, language: str, board: str, declarer: str, *, by_tables: bool = False, saves: bool = False
+    rules: str,
+    language: str,
+    board: str,
+    declarer: str,
+    *,
+    by_tables: bool = False,
+    by_hands: bool = False,
+    saves: bool = False,
 ) -> Markup:
     """The form fields of a result, named after a board; but for that they are the same on every phone.
 
-    `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it.
+    `declarer` is the one who is known, empty if none is; `by_tables` tells that only other tables name it,
+    `by_hands` that nobody announced points.
     The director `saves` a result, which a table sends.
     """
-    return _render_fields_of_any_board(rules, language, declarer, by_tables=by_tables, saves=saves).replace(
-        ANY_BOARD, board
-    )
+    return _render_fields_of_any_board(
+        rules, language, declarer, by_tables=by_tables, by_hands=by_hands, saves=saves
+    ).replace(ANY_BOARD, board)
 
 
 @lru_cache(maxsize=500)
-def _render_fields_of_any_board(rules: str, language: str, declarer: str, *, by_tables: bool, saves: bool) -> Markup:
+def _render_fields_of_any_board(
+    rules: str, language: str, declarer: str, *, by_tables: bool, by_hands: bool, saves: bool
+) -> Markup:
     form = build_result_form(find_rule_set(rules))
-    values = {"form": form, "id": ANY_BOARD, "declarer": declarer, "by_tables": by_tables, "saves": saves}
-    return render_part("contract.html", get_language(language), **values)
+    values = {"form": form, "id": ANY_BOARD, "declarer": declarer, "by_tables": by_tables, "by_hands": by_hands}
+    return render_part("contract.html", get_language(language), saves=saves, **values)
 
 
 @pass_context

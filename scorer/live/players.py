@@ -84,13 +84,14 @@ class EveningCard(NamedTuple):
     """A pair's evening so far; the place is shown once the whole ranking is.
 
     `best` are the numbers of the pair's best boards, none where all were equally good; without anything to compare with
-    it is not `is_compared`.
+    it is not `is_compared`. It `is_final` once all results are in.
     """
 
     pair: str
     place: str
     total: Phrase
     is_compared: bool
+    is_final: bool
     best: tuple[int, ...]
     boards: tuple[CardBoard, ...]
     pending: Phrase
@@ -153,9 +154,10 @@ def build_card(evening: LiveEvening, finished: FinishedBoards, label: str) -> Ev
         place if shows_place else "",
         total,
         bool(values),
-        _best_boards(values),
-        tuple(boards),
-        pending,
+        is_final=measure_progress(event, evening.live).is_over,
+        best=_best_boards(values),
+        boards=tuple(boards),
+        pending=pending,
     )
 
 
@@ -210,13 +212,17 @@ def _card_board(
 
 
 def _format_worth(scored: ScoredEvent, line: ScoredResult, side: Side) -> FigureText:
-    """A percentage, or points where the method has no top; empty where there is neither."""
+    """A percentage, or points where the method has no top; empty where there is neither, or nothing to compare with."""
     points, percent = line.ns_points, line.ns_percent
     if side is Side.EAST_WEST:
         points, percent = line.ew_points, line.ew_percent
     if percent is not None:
         return FigureText(f"{format_rounded(percent, scored.event.scoring.percent_decimals)}%")
-    return FigureText("" if points is None else with_minus_sign(format_rounded(points, decimals_needed([points]))))
+    return FigureText(
+        ""
+        if points is None or line.top is not None
+        else with_minus_sign(format_rounded(points, decimals_needed([points])))
+    )
 
 
 @page_endpoint(PageRole.TABLE)

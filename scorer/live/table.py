@@ -165,6 +165,11 @@ class TablePage(NamedTuple):
         )
 
     @property
+    def has_unconfirmed(self) -> bool:
+        """Whether a result of this round, or of the one before, is still to be confirmed."""
+        return bool(self.unconfirmed) or any(part.confirmable for part in self.boards)
+
+    @property
     def waits_for_draw(self) -> bool:
         """Whether the table has finished the last round that is drawn, and another has still to be drawn."""
         return self.is_undrawn and (self.round is None or (self.round == self.rounds and self.all_in))

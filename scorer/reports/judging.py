@@ -242,6 +242,8 @@ def _describe_choosers(
         if isinstance(outcome, Played) and outcome.contract == choice.contract and outcome.tricks >= needed:
             made += sum(result.key in known.tables for result in line.results)
     chosen = count_phrase(tables, "table")
+    if made == tables and not times_in_ten(choice):
+        return phrase("{tables} chose it and made it, against the odds", tables=chosen)
     if made == tables:
         return phrase("{tables} chose and made it", tables=chosen)
     if not made:

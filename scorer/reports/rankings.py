@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from scorer import hints
 from scorer.checks import list_findings
 from scorer.errors import MissingDataError
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_and, literal, phrase
 from scorer.i18n.formatting import FigureText, with_minus_sign
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Scoring, VictoryPointScale
@@ -231,7 +231,7 @@ def format_result(scoring: Scoring, ranking: Ranking, standing: Standing) -> Phr
 def format_total(scoring: Scoring, percent: Fraction | None, score: Fraction | None, decimals: int) -> Phrase:
     """A percentage, else points with so many decimals and their unit; empty where there is neither."""
     if percent is not None:
-        return phrase("{percent}%", percent=FigureText(format_rounded(percent, scoring.percent_decimals)))
+        return literal(FigureText(f"{format_rounded(percent, scoring.percent_decimals)}%"))
     if score is None:
         return EMPTY_PHRASE
     figure = FigureText(with_minus_sign(format_rounded(score, decimals)))

@@ -58,14 +58,14 @@ def test_a_day_in_a_table_is_said_in_print_and_as_commands_take_it_on_a_terminal
     assert format_cell_for_print(-5, Column("MP", NUMBER, key="mp")) == "−5"
 
 
-FIGURES = (FigureText("12.50%"), FigureText("−7"), FigureText("12.5 – 7.5"), FigureText("1,344.25"), 1344, 7)
+FIGURES = (FigureText("12.50%"), FigureText("−7"), FigureText("12.5 – 7.5"), FigureText("1,344.25"), 1344, -7)
 
 
 @pytest.mark.parametrize(
     ("language", "written"),
     [
-        ("en", "12.50%, −7, 12.5 – 7.5, 1,344.25, 1,344, 7 on 2026-11-03 (2026-11-03 09:05)"),
-        ("de", "12,50\u00a0%, −7, 12,5 – 7,5, 1.344,25, 1.344, 7 on 03.11.2026 (03.11.2026, 09:05)"),
+        ("en", "12.50%, −7, 12.5 – 7.5, 1,344.25, 1,344, −7 on 2026-11-03 (2026-11-03 09:05)"),
+        ("de", "12,50\u00a0%, −7, 12,5 – 7,5, 1.344,25, 1.344, −7 on 03.11.2026 (03.11.2026, 09:05)"),
     ],
 )
 def test_a_language_has_its_own_marks_and_dates(language: str, written: str) -> None:

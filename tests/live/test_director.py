@@ -262,8 +262,15 @@ def test_the_map_tells_names_board_call_contradiction_and_who_is_behind(live: As
 
 
 def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(live: Asking) -> None:
-    evening = live.evening
     live.enter(1, 1, "GS S 10")
+    terms = live.evening.live.settings._replace(released_places=1)
+    page = shown(live, live.evening._replace(live=live.evening.live._replace(settings=terms)))
+    assert (str(page.released)[:31], str(page.held_back)) == ("No ranking can be shown yet: no", ""), (
+        "another table plays it"
+    )
+    live.direct("table-round", table=4, round_=2)
+    live.enter(4, 1, "GS S 9", round_=2)
+    evening = live.evening
     told = {
         0: "in the room: 0",
         1: "in the room: 1",
@@ -276,6 +283,31 @@ def test_the_page_tells_how_much_the_room_sees_and_what_is_held_back_from_it(liv
         page = shown(live, now)
         assert str(page.released).endswith(words)
         assert bool(str(page.held_back)) is (places > 0)
+
+
+def test_the_next_round_is_what_the_page_offers_first_once_all_results_are_in(live: Asking) -> None:
+    live.direct("advance", what="never")
+    offered: list[bool] = []
+    for table in (0, 1, 2, 3, 4):
+        for board in (2 * table - 1, 2 * table) if table else ():
+            live.enter(table, board, "GS S 10")
+        live.app.state.served.clear_cache()
+        shown = live.director()
+        assert ("Begin round 2" in shown.read, "Start the clock" in shown.read) == (True, True)
+        offered.append("<button class=main>Begin round 2" in shown.text)
+    assert offered == [False, False, False, False, True]
+
+
+def test_after_the_last_round_tables_can_still_be_moved_but_no_round_is_offered(played: Asking) -> None:
+    shown = played.director().read
+    offered = ("Start the clock", "When the next round begins", "Move tables to another round")
+    assert [words in shown for words in offered] == [False, False, True]
+
+
+def test_a_late_pair_without_a_seat_is_added_by_a_button_that_says_so(live: Asking) -> None:
+    late = {"player1": "Late", "player2": "Later", "look": "yes"}
+    plan = live.direct("add", **late).document["plan"]
+    assert ("Add without a seat" in plan, "Do it" in plan) == (True, False)
 
 
 def test_a_touched_table_can_be_corrected_ruled_on_turned_sent_on_and_spoken_to(live: Asking) -> None:

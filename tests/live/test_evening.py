@@ -164,7 +164,7 @@ def lost_connection(phone: Phone) -> None:
     phone.page.locator("form.call button", has_text="Call the director").click()
     assert "waiting to be sent" in phone.page.inner_text("#told")
     phone.context.set_offline(False)
-    phone.until_state(2, "saved")
+    phone.until_state(2, "East-West: please confirm")
     phone.page.locator("#help .notice", has_text="The director has been called.").wait_for()
 
 
@@ -175,7 +175,7 @@ def wrong_declarer(phone: Phone, director: Page, served: Served) -> None:
     form = director.locator('section[aria-label="Board 3"] form').first
     form.locator("input[name=result]").fill("gn w 7")
     form.locator("button").click()
-    phone.until_state(3, "saved")
+    phone.until_state(3, "East-West: please confirm")
     phone.open(3)
     assert "by West" in phone.board.inner_text()
     phone.confirm()
@@ -187,7 +187,7 @@ def correction(phone: Phone) -> None:
     enter_and_confirm(phone, 5, "GH N -1")
     phone.change(5, PLAYED[1, 3][5])
     phone.board.locator("form.confirm").wait_for()
-    phone.until_state(5, "saved")
+    phone.until_state(5, "East-West: please confirm")
 
 
 def two_phones(browser: Browser, phone: Phone, served: Served) -> None:
@@ -196,14 +196,14 @@ def two_phones(browser: Browser, phone: Phone, served: Served) -> None:
     other.context.set_offline(True)
     other.enter(7, "PN E -1")
     phone.enter(7, PLAYED[1, 4][7])
-    phone.until_state(7, "saved")
+    phone.until_state(7, "East-West: please confirm")
     other.context.set_offline(False)
     for one in (phone, other):
         one.until_state(7, "two different results")
     phone.open(7)
     phone.board.locator("form.claim button").first.click()
     for one in (phone, other):
-        one.until_state(7, "saved")
+        one.until_state(7, "East-West: please confirm")
     other.context.close()
 
 
@@ -213,7 +213,7 @@ def killed(browser: Browser, first: Phone, second: Phone, served: Served) -> Non
     second.enter(4, PLAYED[1, 2][4])
     second.until_state(4, "waiting to be sent")
     served.start()
-    second.until_state(4, "saved")
+    second.until_state(4, "East-West: please confirm")
     first.page.reload()
     assert first.state(1) == "confirmed"
     for table, board in ((3, 6), (4, 8)):
@@ -602,4 +602,4 @@ def test_not_played_is_sent_when_it_is_touched_a_second_time(club: Scorer, serve
     phone.page.wait_for_timeout(300)
     assert club("board", "2", "--json").document["results"] == []
     button.click()
-    phone.until_state(2, "saved")
+    phone.until_state(2, "East-West: please confirm")

@@ -56,6 +56,16 @@ def test_a_board_is_told_when_everybody_who_plays_it_has(live: Asking) -> None:
     assert "10 tricks" in page(live).read
 
 
+def test_a_result_without_another_is_worth_nothing_yet_and_a_total_is_final_once_all_are_in(live: Asking) -> None:
+    live.direct("others", what="on")
+    live.enter(1, 1, "GS S 10")
+    read = page(live).read
+    assert "Nothing to compare yet. Board 1 game in spades by South" in read, "without 0 points"
+    fill(live)
+    ended = page(live).read
+    assert ("%" in ended, "so far" in ended) == (True, False)
+
+
 def test_the_best_boards_are_all_that_were_equally_good_and_none_where_all_were(live: Asking) -> None:
     live.direct("table-round", table=4, round_=2)
     for board, other in ((1, 9), (2, 10)):

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from scorer.i18n.languages import get_language
+from scorer.live.pages import create_page_environment
 from scorer.model.live import PageRole, RoundClock
 from scorer.services.live_evenings import LiveDatabase
 from scorer.services.live_rounds import UNCONFIRMED_SECONDS, RoundKeeper, measure_progress
@@ -190,3 +192,12 @@ def test_the_number_of_rounds_is_the_events_not_the_tables(live: Asking) -> None
     """A table that is used in fewer rounds than there are said "Round 5 of 4"."""
     assert SCHEDULE.count("\n") == 9
     assert live.page(1).rounds == live.evening.event.last_round
+
+
+def test_a_clock_that_has_run_out_says_so_before_its_script_does() -> None:
+    page = create_page_environment().from_string(
+        '{% from "clock.html" import clock_shown with context %}{{ clock_shown(clock, 2) }}'
+    )
+    shown = [page.render(_=get_language("en"), clock=one) for one in (RoundClock(1, ends=1), RoundClock(1, left=61))]
+    assert [">The round is over</p>" in one for one in shown] == [True, False]
+    assert [">1:01 left</p>" in one for one in shown] == [False, True]

@@ -13,7 +13,7 @@ from tests.conftest import Scorer
 from tests.live.asking import Asking, Served, asking, fill
 from tests.live.test_announcement import announce
 from tests.live.test_ending import LOWEST_ROW, aside
-from tests.live.test_evening import CUT, PHONE, SMALL_TARGETS
+from tests.live.test_evening import CUT, CUT_OFF, PHONE, SMALL_TARGETS
 
 pytestmark = pytest.mark.long
 
@@ -266,4 +266,16 @@ def test_the_names_of_teams_are_whole_among_the_matches(
     assert matches.count() == 2
     assert page.evaluate(CUT) == []
     assert max(matches.evaluate_all("all => all.map(one => one.getBoundingClientRect().height)")) < 80
+    running.kill()
+
+
+def test_a_room_whose_head_takes_another_line_still_shows_all_of_its_rows(club: Scorer, browser: Browser) -> None:
+    running = Served(club.place)
+    page = browser.new_context(viewport={"width": 1366, "height": 768}).new_page()
+    page.goto(running.links["room"])
+    page.evaluate("document.querySelector('.top h1').textContent = 'A lesson of a name that goes on. '.repeat(8)")
+    page.wait_for_function(
+        "document.querySelector('.turn:not([hidden])').getBoundingClientRect().bottom <= innerHeight"
+    )
+    assert page.evaluate(CUT_OFF) == 0
     running.kill()

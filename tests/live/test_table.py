@@ -73,6 +73,17 @@ def test_a_table_settles_two_different_results_before_it_goes_on(live: Asking) -
     page = live.table(1).read
     assert ("Settle board" in page, "Go on to the next round" in page) == (False, True)
     assert "Choose the board you have played" not in page, "all have been played"
+    assert "are in, but not all are confirmed yet." in page
+    for board, code in ((1, "GS S 9"), (2, "GS S 10")):
+        live.confirm(1, board, code)
+    assert "All boards for this round are in. " in live.table(1).read
+
+
+def test_a_table_that_announced_nothing_is_not_told_of_points(live: Asking) -> None:
+    assert "South declares, according to the hands." in live.table(1).read
+    live.post(f"/t/{live.code(PageRole.TABLE, 1)}/announce/1", {"N": 14, "E": 6, "S": 16, "W": 4})
+    page = live.table(1).read
+    assert ("South declares: the points say so." in page, "according to the hands" in page) == (True, False)
 
 
 def test_the_same_from_both_phones_is_no_contradiction(live: Asking) -> None:

@@ -36,6 +36,7 @@ def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_m
     assert any("in spades, nearly always makes, average" in str(line) for line in describe_choices(nearly, 1))
     hardly = with_layouts(event, [ALWAYS] + [{**ALWAYS, Denomination.NO_TRUMPS: 8}] * 39)
     assert any("in no trumps, hardly ever makes, average" in str(line) for line in describe_choices(hardly, 1))
+    assert str(list(describe_choices(hardly, 1))[-1]).endswith("1 table chose it and made it, against the odds")
     assert list(describe_choices(with_layouts(event, []), 1)) == []
 
 

@@ -96,8 +96,8 @@ const refresh = inTurn(async () => {
   for (const id of ["clock", "turns"]) document.getElementById(id).replaceWith(fresh.getElementById(id));
   const came = [...document.querySelectorAll("[data-pair]")].filter((row) => !before.has(row.dataset.pair));
   came.forEach((row) => row.classList.add("fresh"));
-  split();
   tick();
+  split();
   const at = pages.findIndex((page) => page.rows.includes(came[0]));
   if (at >= 0) turn(at - shown + pages.length);
 });
@@ -109,8 +109,15 @@ function listen() {
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
 }
 
-split();
 tick();
+split();
 setInterval(() => turn(1), TURN);
 addEventListener("resize", split);
+let headHeight = 0;
+new ResizeObserver(([head]) => {
+  // a clock that says that the round is over may take another line
+  const before = headHeight;
+  headHeight = head.contentRect.height;
+  if (before && before !== headHeight) split();
+}).observe(document.querySelector(".top"));
 listen();
