@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import shlex
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -31,14 +30,14 @@ from scorer.scoring import score_event
 
 def quiet(event: Event) -> Event:
     """The event with outcomes of other tables where something would be told, until nothing is."""
-    event = replace(event, pairs=tuple(pair._replace(player1="", player2="") for pair in event.pairs))
+    event = event._replace(pairs=tuple(pair._replace(player1="", player2="") for pair in event.pairs))
     while told := {(one.board, one.pairs) for one in list_findings(score_event(event))}:
         usual = {result.board: result.outcome for result in event.results if (result.board, result.pairs) not in told}
         results = tuple(
             result._replace(outcome=usual[result.board]) if (result.board, result.pairs) in told else result
             for result in event.results
         )
-        event = replace(event, results=results)
+        event = event._replace(results=results)
     return event
 
 
@@ -56,7 +55,7 @@ def with_hands(event: Event) -> Event:
         TablePoints(one.board, one.ns or "", one.ew or "", *(deals[one.board].points[seat] for seat in Seat))
         for one in results
     )
-    return replace(event, deals=tuple(deals.items()), results=tuple(results), announced=announced)
+    return event._replace(deals=tuple(deals.items()), results=tuple(results), announced=announced)
 
 
 def planted(event: Event) -> Event:

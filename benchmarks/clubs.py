@@ -87,8 +87,7 @@ def invented(clubs: int) -> Iterator[dict[str, list[Values]]]:
     """
     chance = Random(clubs)  # noqa: S311  # invented results need no secrecy, and the same ones each time
     pool, plain = pool_of(chance), mitchell(Size(BOARDS, TABLES))
-    ruled = replace(
-        plain,
+    ruled = plain._replace(
         results=(plain.results[-1]._replace(outcome=parse_code("A+/A-", STANDARD)),),
         penalties=(Penalty(plain.results[0].pairs[0], Fraction(10), PointsUnit.PERCENT_OF_TOP),),
     )

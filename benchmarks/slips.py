@@ -165,8 +165,8 @@ def evening(odd: int, seed: int, *, straight: bool = False) -> Evening:
         for number in range(1, 2 * tables + 1)
     ]
     event = Event("Evening", datetime.date(2026, 11, 17), boards=numbers[-1], pairs=tuple(pairs), winners=2)
-    event = replace(event, schedule=tuple(schedule), results=tuple(results))
-    event = replace(event, deals=tuple((number, chosen[number].deal) for number in numbers))
+    event = event._replace(schedule=tuple(schedule), results=tuple(results))
+    event = event._replace(deals=tuple((number, chosen[number].deal) for number in numbers))
     return Evening(event, {number: chosen[number].solved for number in numbers})
 
 
@@ -211,7 +211,7 @@ def _with(event: Event, becomes: Mapping[Result, Result]) -> Slip | None:
     results = tuple(changed.get(result, result) for result in event.results)
     if not changed or len({(one.board, pair) for one in results for pair in one.pairs}) < 2 * len(results):
         return None
-    return Slip(replace(event, results=results), tuple(changed.values()))
+    return Slip(event._replace(results=results), tuple(changed.values()))
 
 
 def _single(slip: Callable[[Played, Random], Played | None]) -> Plant:
@@ -282,7 +282,7 @@ def scores_only(event: Event) -> Event:
         outcome = _played(result)
         score = score_of(outcome, event.rule_set, outcome.declarer, result.board)
         results.append(result._replace(outcome=KnownScore(score or 0)))
-    return replace(event, results=tuple(results))
+    return event._replace(results=tuple(results))
 
 
 def east_west_view(event: Event, rng: Random) -> Slip | None:
@@ -466,7 +466,7 @@ class Outcome(NamedTuple):
 
 
 def told(terms: Terms, event: Event, solved: Mapping[int, DoubleDummyTable]) -> list[Finding]:
-    known = event if terms.hands else replace(event, deals=())
+    known = event if terms.hands else event._replace(deals=())
     scored = score_event(known)
     return list_findings(replace(scored, solved=dict(solved)) if terms.solver else scored)
 
@@ -478,7 +478,7 @@ def measured(odd: int, kinds: Sequence[str], terms: Terms, straight: bool, seed:
     scores: dict[str, Score] = {}
     usual = {False: {one.identity for one in told(terms, plain.event, plain.solved)}}
     for kind in kinds:
-        event = plain.event if terms.hands else replace(plain.event, deals=())
+        event = plain.event if terms.hands else plain.event._replace(deals=())
         bare = kind == "a score from East-West's side"
         if bare:
             event = scores_only(event)
@@ -603,7 +603,7 @@ def settled(odd: int, terms: Terms, seed: int) -> Mapping[str, Settled]:
     usual = {False: {one.identity for one in told(terms, plain.event, plain.solved)}}
     total = dict.fromkeys(OFFERS, Settled())
     for kind, plant in SLIPS.items():
-        event = plain.event if terms.hands else replace(plain.event, deals=())
+        event = plain.event if terms.hands else plain.event._replace(deals=())
         bare = kind == "a score from East-West's side"
         if bare:
             event = scores_only(event)

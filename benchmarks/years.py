@@ -17,7 +17,6 @@ import subprocess
 import termios
 from collections.abc import Iterator, Sequence
 from contextlib import closing
-from dataclasses import replace
 from datetime import date, timedelta
 from importlib.metadata import version
 from pathlib import Path
@@ -82,7 +81,7 @@ def again(database: Path, runs: int) -> Iterator[str]:
 def one_evening(folder: Path) -> Path:
     """A database with one evening, which is the newest of those to come, entered result by result."""
     event = mitchell(EVENING)
-    write_folder(folder / "evening", format_event_files(replace(event, results=())), force=True)
+    write_folder(folder / "evening", format_event_files(event._replace(results=())), force=True)
     database = folder / "one.db"
     output([*SCORER, "import", str(folder / "evening"), "--db", str(database)])
     for one in event.results:

@@ -12,7 +12,6 @@ East-West: pair 4 has 2 + 3 + 1/2 of 12, pair 5 has 0 + 0 + 7/2 of 12, pair 6 ha
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 
 from scorer.game.deals import Deal
 from scorer.game.rulesets import STANDARD
@@ -67,5 +66,5 @@ EVENING = Event(
     slug="tuesday-minibridge-2026-11-17",
 )
 
-ON_ITS_OWN_TOP = replace(EVENING, scoring=Scoring(unequal_boards=UnequalBoards.OWN_TOP))
+ON_ITS_OWN_TOP = EVENING._replace(scoring=Scoring(unequal_boards=UnequalBoards.OWN_TOP))
 """The same evening, with board 3 compared as a board of two tables: 0 - 2, top 2."""

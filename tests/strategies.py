@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import string
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 
@@ -295,8 +294,7 @@ def told_events(draw: st.DrawFn) -> Event:
     if event.boards:
         dealt = draw(st.dictionaries(st.integers(1, event.boards), deals, max_size=1))
         announced = draw(st.dictionaries(st.integers(1, event.boards), announced_points, max_size=2))
-    event = replace(
-        event,
+    event = event._replace(
         name=draw(texts()) or "Tuesday",
         club=draw(texts()),
         club_id=draw(texts(6)),
@@ -316,9 +314,8 @@ def told_events(draw: st.DrawFn) -> Event:
             if one.ns and one.ew
         ),
     )
-    event = replace(event, results=tuple(draw(_told(event, result)) for result in event.results))
-    return replace(
-        event,
+    event = event._replace(results=tuple(draw(_told(event, result)) for result in event.results))
+    return event._replace(
         penalties=draw(_penalties(event)),
         notes=draw(_notes(event)),
         schedule=draw(_schedule(event)),

@@ -181,8 +181,7 @@ def test_everything_that_can_be_found_is_listed(tmp_path: Path) -> None:
     for folder in [*planted, write_folder(tmp_path / "suspicious", SUSPICIOUS)]:
         event = read_folder(folder, datetime.date(2026, 3, 4))
         first = event.results[0]
-        event = replace(
-            event,
+        event = event._replace(
             name=folder.name,
             results_at_disclosure=(ResultAtDisclosure(first.board, first.ns or "", first.ew or "", "NP"),),
         )

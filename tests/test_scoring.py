@@ -7,7 +7,6 @@ tables with each other, once from each side, and ranks by counting who is better
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -71,7 +70,7 @@ def test_the_two_sides_of_the_evening_are_ranked_apart_by_their_percentages() ->
 
 
 def test_with_one_winner_the_same_points_are_ranked_in_one_list() -> None:
-    scored = score_event(replace(EVENING, winners=1))
+    scored = score_event(EVENING._replace(winners=1))
     assert ranked(scored) == {
         "All pairs": [
             ("1", "6", 7, 8, 2),
@@ -93,14 +92,14 @@ def test_a_short_board_on_its_own_top_is_not_brought_to_the_others() -> None:
 
 def test_a_pair_without_points_has_no_place_and_stands_last() -> None:
     latecomer = Pair("0", Side.NORTH_SOUTH)
-    scored = score_event(replace(EVENING, pairs=(latecomer, *EVENING.pairs)))
+    scored = score_event(EVENING._replace(pairs=(latecomer, *EVENING.pairs)))
     last = scored.rankings[0].standings[-1]
     assert (last.pair, last.place, last.tied) == (latecomer, None, False)
     assert (last.boards, last.score, last.percent) == (0, None, None)
 
 
 def test_an_event_without_results_has_boards_and_pairs_but_no_places() -> None:
-    scored = score_event(replace(EVENING, results=()))
+    scored = score_event(EVENING._replace(results=()))
     assert [board.top for board in scored.boards] == [0, 0, 0, 0]
     assert {line.place for ranking in scored.rankings for line in ranking.standings} == {None}
 
@@ -216,7 +215,7 @@ def test_every_pair_has_the_total_and_place_of_the_slow_scorer(event: Event) -> 
 def test_the_order_in_which_tables_are_entered_does_not_matter(event: Event, chance: Random) -> None:
     shuffled = list(event.results)
     chance.shuffle(shuffled)
-    once, again = score_event(event), score_event(replace(event, results=tuple(shuffled)))
+    once, again = score_event(event), score_event(event._replace(results=tuple(shuffled)))
     assert again.rankings == once.rankings
     assert [(board.top, board.results) for board in again.boards] == [
         (board.top, board.results) for board in once.boards
@@ -240,8 +239,7 @@ def test_pairs_under_other_labels_have_the_same_results(event: Event, chance: Ra
     others = [str(number) for number in range(101, 101 + len(event.pairs))]
     chance.shuffle(others)
     new = {pair.label: other for pair, other in zip(event.pairs, others, strict=True)}
-    relabelled = replace(
-        event,
+    relabelled = event._replace(
         pairs=tuple(pair._replace(label=new[pair.label]) for pair in event.pairs),
         results=tuple(
             line._replace(ns=line.ns and new[line.ns], ew=line.ew and new[line.ew]) for line in event.results
@@ -267,7 +265,7 @@ def test_a_declarer_left_out_is_the_one_whom_the_cards_name() -> None:
         Result(1, "2", "5", parse_code("GS E 9", STANDARD)),
         Result(4, "1", "4", parse_code("GNT 9", STANDARD)),
     )
-    scored = score_event(replace(EVENING, results=left_out))
+    scored = score_event(EVENING._replace(results=left_out))
     assert [line.declarer for line in scored.boards[0].results] == [Seat.EAST, Seat.EAST]
     assert [line.score for line in scored.boards[0].results] == [-420, 50]
     assert [(line.declarer, line.score) for line in scored.boards[3].results] == [(Seat.SOUTH, 400)]

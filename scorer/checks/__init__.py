@@ -161,7 +161,7 @@ def _split_misplaced(event: Event, misplaced: Sequence[MisplacedResults]) -> tup
         return event, event
     as_planned = tuple(placed.get(result, result) for result in event.results)
     remaining = tuple(result for result in event.results if result not in moved)
-    return replace(event, results=as_planned), replace(event, results=remaining)
+    return event._replace(results=as_planned), event._replace(results=remaining)
 
 
 def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> Iterator[Finding]:
@@ -319,7 +319,7 @@ def check_entry(event: Event, fresh: Result) -> list[Finding]:
     board = restrict_to_board(event, fresh.board)
     same_cards = [result for result in board.results if result.board_group == fresh.board_group]
     others = [result for result in same_cards if not set(fresh.pairs) & set(result.pairs)]
-    (traveller,) = _board_travellers(replace(board, results=(*others, fresh))).values()
+    (traveller,) = _board_travellers(board._replace(results=(*others, fresh))).values()
     suspicion = _first_suspicion(traveller, fresh.outcome)
     if suspicion and suspicion.code in DECLARER_CODES and fresh.pairing in _find_other_counts(board):
         return []

@@ -2,7 +2,6 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 from operator import attrgetter
@@ -242,7 +241,7 @@ class BoardEvidence(NamedTuple):
         results = tuple(result for result in event.results if result not in doubtful)
         proved = [one for one in build_travellers(event).values() if one.votes.proved]
         impossible = frozenset(result for traveller in proved for result in traveller.contradicting_results)
-        return cls(build_travellers(replace(event, results=results)), impossible)
+        return cls(build_travellers(event._replace(results=results)), impossible)
 
     def contradicts(self, result: Result) -> bool:
         traveller = self.travellers.get(result.board_group)

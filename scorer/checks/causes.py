@@ -35,7 +35,7 @@ from scorer.checks.readings import (
     tricks_log_likelihood,
 )
 from scorer.checks.single_results import is_supported, is_unsupported
-from scorer.checks.travellers import PlayOutcome, Traveller, Travellers
+from scorer.checks.travellers import PlayOutcome, Traveller, Travellers, Votes
 from scorer.game.announcement import resolve_announcement
 from scorer.game.contracts import Denomination
 from scorer.game.deals import Deal
@@ -436,7 +436,7 @@ def find_wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
     """Find `wrong-boards` for most boards at once, else `deals-exchanged` and `wrong-boards` for single boards."""
     most = _find_most_boards_wrong(travellers.values())
     if most:
-        return WrongDeals((most,), replace(event, deals=()))
+        return WrongDeals((most,), event._replace(deals=()))
     doubts = list(filter(None, map(_find_doubt, travellers.values())))
     found: list[Finding] = []
     for one, other in combinations(tuple(doubts), 2):
@@ -448,7 +448,7 @@ def find_wrong_deals(event: Event, travellers: Travellers) -> WrongDeals:
     found.extend(map(_build_wrong_board_finding, doubts))
     wrong = {doubt.board for doubt in doubts}
     deals = tuple((number, deal) for number, deal in event.deals if number not in wrong)
-    return WrongDeals(tuple(found), replace(event, deals=deals))
+    return WrongDeals(tuple(found), event._replace(deals=deals))
 
 
 def _find_most_boards_wrong(travellers: Iterable[Traveller]) -> Finding | None:
@@ -488,7 +488,7 @@ def _find_doubt(traveller: Traveller) -> DoubtedDeal | None:
     votes, proved = traveller.votes, traveller.votes.proved
     if traveller.deal is None or proved is None:
         return None
-    tables = replace(votes, proved=None)
+    tables = Votes(votes.named, votes.bare)
     side, seat = tables.side, tables.seat
     if side is not None and side is not proved.side:
         agreeing, with_hands = votes.sides[side], votes.sides[proved.side]

@@ -6,7 +6,6 @@ becomes a finding for each result that has it; a cause is one finding that expla
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from math import log
 from typing import NamedTuple, Self
@@ -115,12 +114,12 @@ class Repair(NamedTuple):
         hands, source = dict(event.deals), dict(zip(self.boards, reversed(self.boards), strict=True))
         deals = tuple((number, hands[source.get(number, number)]) for number, _ in event.deals)
         dealt = tuple(sorted(one._replace(board=source.get(one.board, one.board)) for one in event.dealt))
-        after = replace(event, deals=deals, dealt=dealt)
+        after = event._replace(deals=deals, dealt=dealt)
         if self.counted is None:
             return after
         counted = self.counted
         announced = tuple(counted if one.pairing == counted.pairing else one for one in after.announced)
-        return replace(after, announced=announced)
+        return after._replace(announced=announced)
 
 
 def _hash_letters(text: str) -> str:

@@ -207,12 +207,13 @@ def log_likelihood(traveller: Traveller, outcome: PlayOutcome, own_outcome: Play
     """Return the log likelihood of an outcome on a board, at a table whose own outcome, `own_outcome`, is ignored."""
     if isinstance(outcome, KnownScore):
         return _score_log_likelihood(traveller, outcome, own_outcome)
-    others = Counter({other: len(results) for other, results in traveller.by_outcome.items()})
-    others[own_outcome] -= 1
+    others = {other: len(results) for other, results in traveller.by_outcome.items()}
+    if own_outcome in others:
+        others[own_outcome] -= 1
     return (
         log(_seat_share(traveller, outcome, own_outcome))
-        + log(_denomination_share(traveller, outcome, +others))
-        + log(_target_share(outcome, +others))
+        + log(_denomination_share(traveller, outcome, others))
+        + log(_target_share(outcome, others))
         + tricks_log_likelihood(traveller, outcome, own_outcome)
     )
 

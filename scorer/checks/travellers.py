@@ -22,13 +22,11 @@ if TYPE_CHECKING:
     from scorer.model.events import Event
 
 
-@dataclass(eq=False, repr=False)
 class Votes:
     """How many tables name each declarer, how many bare scores allow one side only, and who declares by the cards."""
 
-    named: Counter[Seat]
-    bare: Counter[Side]
-    proved: Seat | None = None
+    def __init__(self, named: Counter[Seat], bare: Counter[Side], proved: Seat | None = None) -> None:
+        self.named, self.bare, self.proved = named, bare, proved
 
     @cached_property
     def sides(self) -> Counter[Side]:
@@ -304,7 +302,7 @@ def _group_by_outcome(results: Iterable[Result]) -> Mapping[BoardGroup, Mapping[
     board_groups: defaultdict[BoardGroup, dict[PlayOutcome, list[Result]]] = defaultdict(dict)
     for same in objects.values():
         outcome = same[0].outcome
-        if isinstance(outcome, Played | KnownScore):
+        if isinstance(outcome, (Played, KnownScore)):
             board_groups[same[0].board_group].setdefault(outcome, []).extend(same)
     return board_groups
 

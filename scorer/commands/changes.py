@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 from scorer.checks.against_schedule import check_same_person
@@ -11,7 +10,7 @@ from scorer.errors import InputError, Mistake, Mistakes, mismatch_message
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
 from scorer.model.declarers import with_presumed_declarers
-from scorer.model.events import Event, diff_records, find_changed_results, join_waiting, last_used_board
+from scorer.model.events import Event, ResultChange, diff_records, find_changed_results, join_waiting, last_used_board
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, Pair, PairChange, pairs_of_entrants
 from scorer.model.results import Result, boards_of_pairs, describe_meeting
@@ -70,19 +69,33 @@ def _shared_value(values: Iterable[T]) -> T | None:
     return different.pop() if len(different) == 1 else None
 
 
+def complete_event(before: Event, after: Event, replaced: Sequence[ResultChange] = ()) -> Event:
+    """Return the event after a change, with what follows: pairs of an individual's players, and presumed declarers.
+
+    `replaced` says which result took the place of which, for those who declare as before. An event that was read is
+    completed against itself without results: whoever it presumes may be determined by its other results.
+    """
+    if after.form is EventForm.INDIVIDUAL:
+        after = after._replace(pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
+    changed_cards = {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
+    return with_presumed_declarers(before, after, _find_altered_boards(before, after) | changed_cards, replaced)
+
+
+def _find_altered_boards(before: Event, after: Event) -> set[int]:
+    """Return the boards whose results have changed, or may mean something else now."""
+    if (after.rules, after.redeal, after.scoring) != (before.rules, before.redeal, before.scoring):
+        return {result.board for result in after.results}  # other awards are allowed, others may declare
+    return {result.board for result in find_changed_results(before, after)}
+
+
 def validate_change(before: Event, change: Change[Event]) -> Change[Event]:
     """Return a change as it may be stored: with the declarers that follow, without the marks on results that it alters.
 
     Raise `InputError` with everything that contradicts itself.
     """
-    after = replace(change.after, marks=tuple(_remaining_marks(before, change.after)))
-    if after.form is EventForm.INDIVIDUAL:
-        after = replace(after, pairs=pairs_of_entrants(after.form, after.entrants, (*after.schedule, *after.results)))
-    altered_boards = {result.board for result in find_changed_results(before, after)}
-    if (after.rules, after.redeal, after.scoring) != (before.rules, before.redeal, before.scoring):
-        altered_boards = {result.board for result in after.results}  # other awards are allowed, others may declare
-    changed_cards = {board for board, _ in set(before.deals + before.points) ^ set(after.deals + after.points)}
-    after = with_presumed_declarers(before, after, altered_boards | changed_cards)
+    after = change.after._replace(marks=tuple(_remaining_marks(before, change.after)))
+    after = complete_event(before, after)
+    altered_boards = _find_altered_boards(before, after)
     mistakes = [
         *_schedule_faults(before, after),
         *contradiction_mistakes(after, [result for result in after.results if result.board in altered_boards]),
@@ -196,8 +209,7 @@ def complete_names(before: Event, change: Change[Event], book: PlayerBook) -> Ch
         entrants = tuple(
             team._replace(members=MEMBER_SEPARATOR.join(map(complete_name, team.member_names))) for team in entrants
         )
-    event = replace(
-        change.after,
+    event = change.after._replace(
         entrants=entrants,
         pairs=_complete_records(before.pairs, change.after.pairs, complete_name),
         changes=_complete_records(before.changes, change.after.changes, complete_name),

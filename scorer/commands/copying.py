@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.commands.layout import can_be_laid_out, has_known_length, keep_team_names, lay_out_anew
@@ -24,8 +23,7 @@ def copy_event(former: Event, name: str, date: datetime.date) -> Event:
 
     A movement that was changed while it was played is laid out as a whole again.
     """
-    event = replace(
-        former,
+    event = former._replace(
         name=name,
         date=date,
         deals=(),
@@ -73,10 +71,10 @@ def apply_attendance(event: Event, attendance: Attendance) -> Event:
         label = freed.pop(0) if freed else _following_label([*here, *event.competitors])
         where, direction = section.get(label, (event.competitors[-1].section if event.competitors else "", None))
         here.append(newcomer._replace(label=label, section=where, direction=direction))
-    changed = replace(event.with_competitors(sort_by_label(here)), waiting=join_waiting(alone))
+    changed = event.with_competitors(sort_by_label(here))._replace(waiting=join_waiting(alone))
     if event.form is EventForm.TEAMS:
         stayed = {team.label for team in here if team in event.entrants}
-        changed = replace(changed, pairs=tuple(pair for pair in event.pairs if team_of(pair.label) in stayed))
+        changed = changed._replace(pairs=tuple(pair for pair in event.pairs if team_of(pair.label) in stayed))
     return resize_event(event, changed)
 
 
@@ -100,7 +98,7 @@ def _rename_in_place(changed: Event) -> Event:
         return changed
     same = {team.label: team.label for team in changed.entrants}
     pairs = pairs_of_entrants(changed.form, changed.entrants, changed.schedule)
-    return replace(changed, pairs=keep_team_names(pairs, changed.pairs, same))
+    return changed._replace(pairs=keep_team_names(pairs, changed.pairs, same))
 
 
 def _split_by_attendance(event: Event, missing: Iterable[str]) -> tuple[list[Pair], list[str]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
@@ -132,7 +131,7 @@ def _apply_results(
         recorded = {result.key: result for result in new_results if result not in rejected}
         boards = {result.board for result in (*recorded.values(), *removed)}
         cleared = replace_results(
-            replace(event, boards=max([event.boards, *boards])), [(result, None) for result in removed]
+            event._replace(boards=max([event.boards, *boards])), [(result, None) for result in removed]
         )
         after, _ = enter_results(cleared, recorded.values())
         more = _conflicting_results(after, boards, recorded)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import field
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -62,7 +62,7 @@ def accept_findings(event: Event, keys: Sequence[Finding], by: str | None, *, at
         AcceptedFinding(*finding.identity[:4], finding.pairs, by or "", at, finding.boards) for finding in unmarked
     ]
     summary = phrase("Accepted as correct: {findings}", findings=join_phrases(finding.message for finding in keys))
-    return Change(replace(event, marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
+    return Change(event._replace(marks=(*event.marks, *new_marks)), _findings_subject(keys), summary)
 
 
 def _findings_subject(chosen: Sequence[Finding]) -> Subject:

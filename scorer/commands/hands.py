@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer import hints
@@ -38,7 +37,7 @@ def deal_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails],
     """Put new hands into an event without results; what was known of these boards is dropped, which is reported."""
     ensure_can_deal(event, max(number for number, _ in deals))
     numbers = {number for number, _ in deals}
-    after = replace(event, points=tuple(known for known in event.points if known[0] not in numbers))
+    after = event._replace(points=tuple(known for known in event.points if known[0] not in numbers))
     summary = join_phrases((said, *_describe_replaced_hands(event, deals)))
     return Change(_put_hands(after, deals, dealt), Subject(Topic.HANDS), summary)
 
@@ -75,7 +74,7 @@ def prepare_lesson(
 
     Two of them play each round, so that each sits out equally often.
     """
-    change = deal_hands(replace(event, audience=Audience.SCHOOL), deals, dealt, said)
+    change = deal_hands(event._replace(audience=Audience.SCHOOL), deals, dealt, said)
     if not three:
         return change
     after, pair = change.after, PairMatch(event.pairs[-1])
@@ -89,7 +88,7 @@ def record_announcement(event: Event, announced: TablePoints) -> Change[Event]:
     others = [one for one in event.announced if one.pairing != announced.pairing]
     values = {"ns": announced.ns, "ew": announced.ew, "points": announced.points.description}
     summary = phrase("Board {board}, {ns} against {ew} announced: {points}", board=announced.board, **values)
-    after = replace(event, announced=tuple(sorted([*others, announced])))
+    after = event._replace(announced=tuple(sorted([*others, announced])))
     return Change(after, Subject(Topic.HANDS, announced.board, announced.ns, announced.ew), summary)
 
 
@@ -107,7 +106,7 @@ def _put_hands(event: Event, deals: NumberedDeals, dealt: Iterable[DealDetails])
     others = [one for one in event.dealt if one.board not in numbers]
     boards = max(event.boards, *numbers)
     in_order = tuple(sorted(hands.items(), key=lambda numbered: numbered[0]))
-    return replace(event, deals=in_order, dealt=tuple(sorted([*others, *dealt])), boards=boards)
+    return event._replace(deals=in_order, dealt=tuple(sorted([*others, *dealt])), boards=boards)
 
 
 def _list_boards(numbers: Sequence[int]) -> Phrase:

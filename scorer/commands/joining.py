@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
@@ -124,7 +123,7 @@ def _insert_late_pair(
         )
         return Change(after, pair_subject(new_pair), summary, hints=_movement_hints(after, new_pair.section, start))
     if shares and not is_shared_kind(event.movement):
-        after = replace(after, movement=(event.movement or "own") + SHARED_SUFFIX)
+        after = after._replace(movement=(event.movement or "own") + SHARED_SUFFIX)
     summary = _describe_seats(event, new_pair, start, schedule)
     return Change(after, pair_subject(new_pair), summary, hints=(hints.PRINT_AGAIN,))
 
@@ -154,7 +153,7 @@ def wait_for_partner(event: Event, name: str) -> Change[Event]:
             raise input_error("solo", mismatch_message(name, plays))
     others = [one for one in event.waiting_people if name_key(one) != name_key(name)]
     suggestions = (hints.make_pair(player1=others[0], player2=name),) if others else ()
-    after = replace(event, waiting=join_waiting((*others, name)))
+    after = event._replace(waiting=join_waiting((*others, name)))
     lines = [phrase("{name} is waiting for a partner", name=name)]
     if others:
         lines.append(phrase("{name} is also waiting", name=others[0]))
@@ -165,7 +164,7 @@ def _end_waiting(event: Event, newcomers: Newcomers) -> Event:
     """Return the event in which those who come do not wait any more."""
     come = {name_key(newcomers.player1), name_key(newcomers.player2)}
     still = [name for name in event.waiting_people if name_key(name) not in come]
-    return replace(event, waiting=join_waiting(still)) if len(still) < len(event.waiting_people) else event
+    return event._replace(waiting=join_waiting(still)) if len(still) < len(event.waiting_people) else event
 
 
 def _count_seats(event: Event, schedule: Sequence[Sitting]) -> int:
@@ -223,8 +222,7 @@ def _add_entrant(event: Event, entrant: Pair, start: int) -> Change[Event]:
     else:
         pairs, schedule = event.pairs, add_late_player(event.schedule, entrant.label, start)
     changes = (PairChange(start, entrant.label, PairChangeKind.JOIN),) if start > 1 else ()
-    after = replace(
-        event,
+    after = event._replace(
         entrants=sort_by_label((*event.entrants, entrant)),
         pairs=pairs,
         schedule=schedule,
@@ -267,7 +265,7 @@ def _insert_pair(event: Event, new_pair: Pair, start: int, schedule: tuple[Sitti
     changes = event.changes
     if start > 1:
         changes = (*changes, PairChange(start, new_pair.label, PairChangeKind.JOIN))
-    return replace(event, pairs=sort_by_label((*event.pairs, new_pair)), schedule=schedule, changes=changes)
+    return event._replace(pairs=sort_by_label((*event.pairs, new_pair)), schedule=schedule, changes=changes)
 
 
 def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> None:
@@ -276,7 +274,7 @@ def _ensure_seat_without_sharing(event: Event, new_pair: Pair, start: int) -> No
         return
     label, player1, player2 = new_pair.label, new_pair.player1, new_pair.player2
     suggestions = [hints.share_boards(label=label, from_round=start, player1=player1, player2=player2)]
-    kind = _suitable_kind(replace(event, pairs=(*event.pairs, new_pair)), new_pair.section, start)
+    kind = _suitable_kind(event._replace(pairs=(*event.pairs, new_pair)), new_pair.section, start)
     if kind:
         suggestions.append(
             hints.join_with_movement(label=label, from_round=start, player1=player1, player2=player2, kind=kind)

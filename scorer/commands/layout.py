@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import groupby
 from typing import NamedTuple
 
@@ -105,7 +104,7 @@ def lay_out_anew(before: Event, changed: Event) -> NewLayout:
 
 def _lay_out_pairs(before: Event, changed: Event) -> NewLayout:
     numbered_apart = is_numbered_by_direction(changed)
-    bare = replace(changed, schedule=(), results=())
+    bare = changed._replace(schedule=(), results=())
     labels = list_new_labels(bare, Numbering.THROUGH) if numbered_apart else _close_up_labels(before.pairs, bare.pairs)
     bare = relabel_pairs(bare, labels)
     proposals = _choose_section_movements(before, bare)
@@ -181,8 +180,7 @@ def _seat_sections(bare: Event, proposals: Mapping[str, MovementProposal]) -> Ev
         sides = first_sides(sittings) if winners > 1 else {}
         pairs += [pair._replace(direction=sides.get(pair.label)) for pair in own]
         schedule += sittings
-    return replace(
-        bare,
+    return bare._replace(
         boards=max(last_recorded_board(bare), *(proposal.boards for proposal in proposals.values())),
         winners=winners,
         movement=" ".join(dict.fromkeys(proposal.movement.kind for proposal in proposals.values())),
@@ -208,8 +206,7 @@ def _lay_out_entrants(before: Event, changed: Event) -> NewLayout:
     pairs = pairs_of_entrants(changed.form, renamed, schedule)
     if changed.form is EventForm.TEAMS:
         pairs = keep_team_names(pairs, changed.pairs, labels)
-    after = replace(
-        changed,
+    after = changed._replace(
         entrants=renamed,
         pairs=pairs,
         results=(),

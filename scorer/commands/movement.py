@@ -160,9 +160,8 @@ class MovementOptions(NamedTuple):
     def record_requests(self, event: Event) -> Event:
         """Return the event with what is asked of its movement here, and what was asked before and is not given now."""
         if self.boards or self.play:
-            event = replace(event, asked_boards=self.boards or 0, asked_play=self.play or 0)
-        return replace(
-            event,
+            event = event._replace(asked_boards=self.boards or 0, asked_play=self.play or 0)
+        return event._replace(
             asked_minutes=self.minutes or event.asked_minutes,
             asked_pace=self.minutes_a_board or event.asked_pace,
             asked_winners=self.winners or event.asked_winners,
@@ -317,7 +316,7 @@ def _change_whole_movement(event: Event, options: MovementOptions) -> Change[Eve
     for withdrawal in list_withdrawals(event.changes):
         remaining = remove_pair_from_round(after.schedule, withdrawal.pair, withdrawal.from_round)
         closed_up = pair_up_sit_outs(remaining, withdrawal.from_round, sides_fixed=after.winners > 1)
-        after = replace(after, schedule=closed_up)
+        after = after._replace(schedule=closed_up)
     summary = describe_event_movement(after)
     if numbered_apart and has_fixed_directions(after):
         after = renumber_pairs(after, Numbering.DIRECTION).after
@@ -382,8 +381,7 @@ def apply_movements(event: Event, proposals: Sequence[MovementProposal]) -> Even
             pair = pairs_by_label.get(label(number), Pair(label(number), section=section))
             pairs.append(pair._replace(direction=sides.get(pair.label)))
         schedule.extend(section_schedule)
-    return replace(
-        event,
+    return event._replace(
         boards=max(last_recorded_board(event), *(fit.boards for fit in proposals)),
         winners=winners,
         movement=" ".join(dict.fromkeys(fit.movement.kind for fit in proposals)),
@@ -420,7 +418,7 @@ def end_evening(event: Event, round: int) -> Change[Event]:
             has = count_phrase(rounds, "round")
             where = phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
         raise input_error("round", mismatch_message(str(round), where))
-    return _change_with_misfits(replace(event, schedule=schedule), summary)
+    return _change_with_misfits(event._replace(schedule=schedule), summary)
 
 
 def _require_rounds(event: Event) -> int:
@@ -449,7 +447,7 @@ def turn_pairs(event: Event, round: int, table: Sitting) -> Change[Event]:
     turned = table._replace(ns=table.ew, ew=table.ns)
     places = {(board, table.ns, table.ew) for board in table.boards}
     changes = [(result, swap_sides(result)) for result in event.results if result.key in places]
-    after = replace_results(replace(event, schedule=replace_item(event.schedule, table, turned)), changes)
+    after = replace_results(event._replace(schedule=replace_item(event.schedule, table, turned)), changes)
     is_teams = event.form is EventForm.TEAMS  # their pairs are named after their scheduled seats
     ns, ew = (event.form.title_of(team_of(label)) if is_teams and label else label for label in (turned.ns, turned.ew))
     summary = phrase(
@@ -490,7 +488,7 @@ def swap_pairs(event: Event, round: int, pair: PairMatch, other: PairMatch) -> C
             (summary, phrase("{results} moved with them", results=count_phrase(len(changes), "result")))
         )
     kind = _movement_name(event.movement, (), meets_again=bool(find_repeated_meetings(schedule)))
-    after = replace_results(replace(event, movement=kind, schedule=sort_schedule(schedule)), changes)
+    after = replace_results(event._replace(movement=kind, schedule=sort_schedule(schedule)), changes)
     return Change(after, MOVEMENT_SUBJECT, summary, tuple(map(_describe_dropped_meeting, repeated)))
 
 
@@ -599,8 +597,7 @@ def _replace_rounds(event: Event, plans: Sequence[_SectionPlan], start: int) -> 
     pairs = event.pairs
     if winners == 1:
         pairs = tuple(pair._replace(direction=None) for pair in pairs)
-    return replace(
-        event,
+    return event._replace(
         schedule=sort_schedule(schedule),
         movement=_movement_name(former_movement, plans, meets_again=meets_again),
         boards=boards,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING, TypeVar
 
@@ -144,8 +143,7 @@ def relabel_pairs(event: Event, labels: Mapping[str, str]) -> Event:
         """Relabel the two pairs of each record; None is a sit-out."""
         return tuple(thing._replace(ns=new_label(thing.ns), ew=new_label(thing.ew)) for thing in things)
 
-    return replace(
-        event,
+    return event._replace(
         pairs=sort_by_label(pairs),
         results=relabel(event.results),
         penalties=tuple(penalty._replace(pair=labels[penalty.pair]) for penalty in event.penalties),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -70,9 +69,9 @@ def rename_pair(event: Event, pair: PairMatch, player1: str | None, player2: str
         summary = phrase("{renamed} (was {names})", renamed=summary, names=before.names)
     if before in event.entrants:
         return Change(
-            replace(event, entrants=replace_item(event.entrants, before, renamed)), pair_subject(before), summary
+            event._replace(entrants=replace_item(event.entrants, before, renamed)), pair_subject(before), summary
         )
-    return Change(replace(event, pairs=replace_item(event.pairs, before, renamed)), pair_subject(before), summary)
+    return Change(event._replace(pairs=replace_item(event.pairs, before, renamed)), pair_subject(before), summary)
 
 
 def _single_name_error(player2: str) -> InputError:
@@ -97,7 +96,7 @@ def substitute_players(
         names=substitution.names,
         round=from_round,
     )
-    after = replace(event, changes=(*others, substitution))
+    after = event._replace(changes=(*others, substitution))
     return Change(after, pair_subject(pair.pair), join_phrases((summary, describe_name_matches(pair))))
 
 
@@ -130,7 +129,7 @@ def _withdraw_pair(event: Event, pair: PairMatch, from_round: int) -> Change[Eve
         schedule = pair_up_sit_outs(remaining, from_round, sides_fixed=event.winners > 1)
     withdrawal = PairChange(from_round, label, PairChangeKind.WITHDRAW)
     others = [change for change in event.changes if change[1:3] != withdrawal[1:3]]
-    after = replace(event, schedule=schedule, changes=(*others, withdrawal))
+    after = event._replace(schedule=schedule, changes=(*others, withdrawal))
     values = {"who": event.form.title_of(label), "round": from_round, "then": WITHDRAWAL_EFFECTS[event.form]}
     lines = [phrase("{who} leaves before round {round}; {then}", **values)]
     lines += [
@@ -166,7 +165,7 @@ def forfeit_match(event: Event, pair: PairMatch, round: int) -> Change[Event]:
             "round", mismatch_message(str(round), phrase("a round in which team {team} plays a match", team=team))
         )
     forfeited = PairChange(round, team, PairChangeKind.FORFEIT)
-    after = replace(event, changes=(*(change for change in event.changes if change != forfeited), forfeited))
+    after = event._replace(changes=(*(change for change in event.changes if change != forfeited), forfeited))
     summary = phrase(
         "Team {team} concedes its round {round} match to team {other}",
         team=team,
@@ -206,8 +205,7 @@ def remove_pair(
     start = _first_round_without(event, label, own_labels, from_round)
     if start is not None:
         return _withdraw_pair(event, pair, start)
-    without = replace(
-        event,
+    without = event._replace(
         pairs=tuple(one for one in event.pairs if one.label not in own_labels),
         entrants=tuple(one for one in event.entrants if one.label not in own_labels),
         results=_records_of_others(event.results, own_labels),
@@ -220,7 +218,7 @@ def remove_pair(
         lines.append(phrase("its penalties are removed too"))
     if not keep_numbers and can_be_laid_out(event, len(without.competitors)):
         return _lay_out_without(event, without, pair, lines)
-    after = replace(without, schedule=_schedule_without(event, label, 1))
+    after = without._replace(schedule=_schedule_without(event, label, 1))
     if after.schedule != event.schedule:
         lines.insert(1, WITHDRAWAL_EFFECTS[event.form])
     return Change(after, pair_subject(pair.pair), join_phrases(lines))
@@ -411,7 +409,7 @@ def _name_team_pairs(event: Event, teams: Sequence[Pair]) -> Event:
         return event
     people = {pair.label: pair for team in teams for pair in pairs_of_team(team)}
     pairs = tuple(pair if pair.names else people.get(pair.label, pair) for pair in event.pairs)
-    return replace(event, pairs=pairs)
+    return event._replace(pairs=pairs)
 
 
 def _summarise_names(form: EventForm, pairs: Sequence[Pair], renamed: Sequence[Pair]) -> Phrase:
@@ -489,7 +487,7 @@ def stop_waiting(event: Event, person: WaitingPerson) -> Change[Event]:
     """Remove someone who waits for a partner."""
     others = [name for name in event.waiting_people if name != person.name]
     summary = phrase("{name} is no longer waiting", name=person.name)
-    return Change(replace(event, waiting=join_waiting(others)), Subject(Topic.PAIR), summary)
+    return Change(event._replace(waiting=join_waiting(others)), Subject(Topic.PAIR), summary)
 
 
 @command("remove", phrase("Remove a pair, or withdraw it for the rest of the evening"))

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
 from scorer.checks import Finding, Severity, check_entry
 from scorer.checks.against_schedule import check_departed_pair, check_meetings, list_rounds_of_results
-from scorer.commands.changes import Change, RecordedResult, results_subject
+from scorer.commands.changes import Change, RecordedResult, complete_event, results_subject
 from scorer.commands.command import (
     EventCommand,
     FromText,
@@ -61,7 +60,6 @@ from scorer.model.declarers import (
     known_declarer,
     known_declarers,
     omitted_declarers,
-    with_presumed_declarers,
 )
 from scorer.model.events import Event, ResultChange, apply_result_changes, diff_records, restrict_to_board, sort_results
 from scorer.model.notation import format_code, parse_code
@@ -96,13 +94,12 @@ def replace_results(event: Event, changes: Sequence[ResultChange]) -> Event:
 
 
 def with_replaced_results(event: Event, changes: Sequence[ResultChange]) -> Event:
-    """Return the event with some results replaced, and with the presumed declarers that follow.
+    """Return the event with some results replaced, and with what follows except the sit-outs.
 
-    Validating any change works out the declarers too, but that is too late for a command: what clashes, what is
-    doubtful, what a ruling gives and what is reported depend on them.
+    Validation completes the event too, but that is too late for a command: what clashes, what is doubtful, what a
+    ruling gives and what is reported depend on who declares.
     """
-    boards = {result.board for result in affected_results(changes)}
-    return with_presumed_declarers(event, apply_result_changes(event, changes), boards, changes)
+    return complete_event(event, apply_result_changes(event, changes), changes)
 
 
 def add_sit_outs(event: Event) -> Event:
@@ -121,7 +118,7 @@ def add_sit_outs(event: Event) -> Event:
         people = event.form.seat_labels(label)
         free = (board for board in sitting.boards if not any((board, person) in people_on_boards for person in people))
         sit_outs += [Result(board, sitting.ns, sitting.ew, SitOut(), sitting.round, sitting.table) for board in free]
-    return replace(event, results=(*event.results, *sit_outs)) if sit_outs else event
+    return event._replace(results=(*event.results, *sit_outs)) if sit_outs else event
 
 
 def affected_results(changes: Iterable[ResultChange]) -> list[Result]:

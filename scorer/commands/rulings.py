@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.commands.changes import Change
@@ -50,7 +49,7 @@ def adjust_result(
     notes = [note for note in change.after.notes if note.key != (board, ns.label, ew.label)]
     notes.append(RulingNote(board, ns.label, ew.label, by or "", at, reason or ""))
     return change._replace(
-        after=replace(change.after, notes=tuple(notes)),
+        after=change.after._replace(notes=tuple(notes)),
         subject=change.subject._replace(topic=Topic.RULING),
         summary=_describe_decision(change.summary, by, reason),
     )
@@ -62,7 +61,7 @@ def penalise_pair(
     """Record a penalty, or a bonus where the amount is negative."""
     penalty = Penalty(pair.label, amount, unit, reason or "", by or "", at)
     summary = phrase("{who}: {penalty}", who=event.form.title_of(pair.label), penalty=describe_penalty(penalty))
-    after = replace(event, penalties=(*event.penalties, penalty))
+    after = event._replace(penalties=(*event.penalties, penalty))
     return Change(
         after,
         Subject(Topic.PENALTY, pair=pair.label),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer import hints
@@ -33,7 +32,7 @@ def draw_next_round(event: Event) -> Change[Event]:
     number = _round_to_draw(event)
     before = tuple(sitting for sitting in event.schedule if sitting.round < number)
     boards = _boards_of_round(event, number)
-    played_event = replace(event, schedule=before)
+    played_event = event._replace(schedule=before)
     _check_results_complete(played_event)
     encounters = {(sitting.round, _teams_at(sitting)) for sitting in before}
     earlier_meetings = Counter(teams for _, teams in encounters)
@@ -42,7 +41,7 @@ def draw_next_round(event: Event) -> Change[Event]:
     drawn = tuple(seat_matches(number, draw.meetings, boards))
     meetings = map(_describe_meeting, draw.meetings)
     return Change(
-        replace(event, schedule=sort_schedule([*before, *drawn])),
+        event._replace(schedule=sort_schedule([*before, *drawn])),
         Subject(Topic.MOVEMENT),
         phrase("Round {round}: {meetings}", round=number, meetings=join_phrases(meetings, ", ")),
         draw.reasons,

@@ -24,7 +24,8 @@ def matchpoints_by_score(scores: Iterable[int] | Mapping[int, Fraction], per_win
     """
     points: dict[int, Fraction] = {}
     below: int | Fraction = 0
-    for score, frequency in sorted(Counter(scores).items()):
+    frequencies = scores if isinstance(scores, Mapping) else Counter(scores)
+    for score, frequency in sorted(frequencies.items()):
         points[score] = Fraction((2 * below + frequency - 1) * per_win, 2)
         below += frequency
     return points

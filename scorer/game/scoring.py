@@ -62,7 +62,8 @@ def _target_lines(scoring: TargetScoring, contract: Contract, tricks: int, short
         return
     value, odd_tricks = TRICK_POINTS[contract.denomination], tricks - BOOK
     first = 1 if value.first != value.further else 0
-    yield _product_line(first, value.first)
+    if first:
+        yield _product_line(first, value.first)
     yield _product_line(odd_tricks - first, value.further)
     yield phrase("{target} bonus", target=contract.target.label), scoring.bonus[contract.target]
 

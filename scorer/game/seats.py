@@ -49,7 +49,7 @@ class Seat(LabelledEnum):
 
     @property
     def side(self) -> Side:
-        return Side.NORTH_SOUTH if self in (Seat.NORTH, Seat.SOUTH) else Side.EAST_WEST
+        return Side.NORTH_SOUTH if self is Seat.NORTH or self is Seat.SOUTH else Side.EAST_WEST
 
     def rotate(self, turns: int) -> Seat:
         """Return the seat this many turns clockwise."""

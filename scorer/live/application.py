@@ -36,7 +36,7 @@ from scorer.live.stream import ChangeWatcher
 from scorer.model.live import PageRole
 from scorer.rendering.palette import palette_css
 from scorer.services.live_evenings import PAGE_LETTERS
-from scorer.storage.database import keep_open
+from scorer.storage.file_writing import keep_open
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from datetime import date
 from functools import partial
 from threading import Event as Flag
@@ -146,7 +145,7 @@ class UnplayedSample(NamedTuple):
 def store_unplayed_sample(db: str) -> UnplayedSample:
     """Store the sample of four tables without its results, from which its schedule is taken."""
     sample = read_folder(SAMPLE_EVENTS / "howell", date.today())
-    before = replace(sample, date=date.today(), results=(), schedule=tuple(_sittings_of(sample.results)))
+    before = sample._replace(date=date.today(), results=(), schedule=tuple(_sittings_of(sample.results)))
     with write_transaction(db, create=True) as transaction:
         slug = events.add_event(transaction, before)
         transaction.commit()

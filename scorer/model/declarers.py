@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.game.announcement import resolve_announcement
@@ -142,7 +141,7 @@ def with_presumed_declarers(
             updated[result] = result._replace(outcome=fresh)
     if not updated:
         return after
-    return replace(after, results=tuple(updated.get(result, result) for result in after.results))
+    return after._replace(results=tuple(updated.get(result, result) for result in after.results))
 
 
 def _former_seat(old: Result, former: Mapping[BoardGroup, Seat]) -> Seat | None:

@@ -5,10 +5,9 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields, replace
 from itertools import compress
 from operator import ne
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, NamedTuple, Self, TypeAlias, TypeVar
 
 from scorer import hints
 from scorer.errors import ParseError, choices_message
@@ -51,17 +50,17 @@ T = TypeVar("T")
 RULES_TYPE = choice_type(RULE_SETS)
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Event:
+class Event(NamedTuple):
     """Everything recorded about one event.
 
     `pairs` are those who sit down together, `entrants` those who are ranked if that is not the pairs: teams, or
     players. `deals` and `points` are known facts about boards, by number, and `dealt` is what came with the hands;
     `boards` is the number of boards; `notes` say who ruled on which result, and why. `schedule` is the planned seating
     in order of sections, rounds and tables, empty if there is none. What happened is in `results` alone, with `plays`
-    card by card where they were recorded. `points` belong to a board, `announced` to its tables. `slug` is the name in
-    the database, empty until the event is stored; `results_at_disclosure` are what tables had entered when they were
-    shown other tables' results.
+    card by card where they were recorded. `points` belong to a board, `announced` to its tables.
+
+    The last two do not count when events are compared: `slug` is the name in the database, empty until the event is
+    stored; `results_at_disclosure` are what tables had entered when they were shown other tables' results.
     """
 
     name: str
@@ -84,7 +83,7 @@ class Event:
     asked_pace: int = 0
     asked_winners: int = 0
     waiting: str = ""
-    scoring: Scoring = field(default_factory=Scoring)
+    scoring: Scoring = Scoring()
     pairs: tuple[Pair, ...] = ()
     entrants: tuple[Pair, ...] = ()
     deals: tuple[tuple[int, Deal], ...] = ()
@@ -98,13 +97,22 @@ class Event:
     plays: tuple[TablePlay, ...] = ()
     dealt: tuple[DealDetails, ...] = ()
     announced: tuple[TablePoints, ...] = ()
-    slug: str = field(default="", compare=False)
-    results_at_disclosure: tuple[ResultAtDisclosure, ...] = field(default=(), compare=False)
+    slug: str = ""
+    results_at_disclosure: tuple[ResultAtDisclosure, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Event) and self[:-2] == other[:-2]
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self[:-2])
 
     def __repr__(self) -> str:
         """What differs from an event about which nothing is recorded."""
-        values = ((one, getattr(self, one.name)) for one in fields(self))
-        return f"Event({', '.join(f'{one.name}={value!r}' for one, value in values if value != one.default)})"
+        told = (one for one in self._asdict().items() if one not in self._field_defaults.items())
+        return f"Event({', '.join(f'{name}={value!r}' for name, value in told)})"
 
     @property
     def waiting_people(self) -> tuple[str, ...]:
@@ -133,7 +141,9 @@ class Event:
 
     def with_competitors(self, competitors: tuple[Pair, ...]) -> Self:
         """Return the event with other competitors."""
-        return replace(self, pairs=competitors) if self.form is EventForm.PAIRS else replace(self, entrants=competitors)
+        if self.form is EventForm.PAIRS:
+            return self._replace(pairs=competitors)
+        return self._replace(entrants=competitors)
 
     @property
     def names(self) -> dict[str, str]:
@@ -166,7 +176,7 @@ class Event:
 
 EVENT_SETTINGS = (
     *with_defaults(
-        {one.name: one.default for one in fields(Event) if one.default is not MISSING},
+        Event._field_defaults,
         Setting("name", NAME_TYPE, "the only key that has to be there", "Tuesday Minibridge"),
         Setting("date", DATE_TYPE, "default: the day of import", datetime.date(2026, 11, 17)),
         Setting("club", TEXT_TYPE, "default: empty", "Alton"),
@@ -244,7 +254,7 @@ def with_settings(event: Event, values: Mapping[str, object]) -> Event:
     scored = {
         setting.name: values[setting.key] for setting in EVENT_SETTINGS if setting.key in values and setting.table
     }
-    return replace(event, **own, scoring=replace_fields(event.scoring, scored))
+    return event._replace(**own, scoring=replace_fields(event.scoring, scored))
 
 
 def join_waiting(names: Iterable[str]) -> str:
@@ -261,8 +271,7 @@ def restrict_to_boards(event: Event, is_wanted: Callable[[int], bool]) -> Event:
     def select(things: Sequence[OfBoard]) -> tuple[OfBoard, ...]:
         return tuple(thing for thing in things if is_wanted(thing.board))
 
-    return replace(
-        event,
+    return event._replace(
         deals=select_numbered(event.deals),
         points=select_numbered(event.points),
         dealt=select(event.dealt),
@@ -295,8 +304,7 @@ def apply_result_changes(event: Event, changes: Sequence[ResultChange]) -> Event
             changed_rulings.add(old.key)
     results = [moved.get(result.key, result) for result in event.results] if moved else event.results
     added = (new for old, new in changes if old is None)
-    return replace(
-        event,
+    return event._replace(
         results=tuple(filter(None, (*results, *added))),
         notes=tuple(_move_records((note for note in event.notes if note.key not in changed_rulings), moved)),
         plays=tuple(sorted(_move_records(event.plays, moved))),

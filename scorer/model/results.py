@@ -1,7 +1,6 @@
 """A result: who met whom on which board, and the outcome."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from typing import NamedTuple, Self
@@ -32,9 +31,19 @@ class Played(NamedTuple):
         return self._replace(contract=self.contract._replace(denomination=denomination))
 
 
-@dataclass(frozen=True, slots=True)
 class BareOutcome:
     """An outcome of which its kind says everything; those of the same kind are equal."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
 
 
 class PassedOut(BareOutcome):
@@ -182,7 +191,7 @@ class Result(NamedTuple):
     @property
     def has_score(self) -> bool:
         """Whether it was played or awarded, not a sit-out or a board not played."""
-        return not isinstance(self.outcome, NotPlayed | SitOut)
+        return not isinstance(self.outcome, (NotPlayed, SitOut))
 
     def pair_of(self, side: Side) -> str | None:
         """The label of the pair that held a side's cards."""

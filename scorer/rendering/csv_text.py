@@ -5,12 +5,11 @@ from __future__ import annotations
 import csv
 import io
 import re
-from fractions import Fraction
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase
-from scorer.reports.table import SideLabel, format_cell, format_rounded
+from scorer.reports.table import NUMBER_TYPES, SideLabel, format_cell, format_rounded
 
 if TYPE_CHECKING:
     from scorer.reports.table import Cell, Column, Sheet
@@ -35,10 +34,10 @@ def render_csv(sheet: Sheet) -> str:
 def _csv_field(cell: Cell, column: Column) -> str:
     if type(cell) is str:
         return escape_formula(cell)  # most cells, and asking whether they are fractions takes longer
-    if isinstance(cell, Fraction | int):
+    if isinstance(cell, NUMBER_TYPES):
         return format_rounded(cell, column.decimals)
     text = format_cell(cell, column)
-    return escape_formula(text) if isinstance(cell, str | Phrase | SideLabel) else text
+    return escape_formula(text) if isinstance(cell, (str, Phrase, SideLabel)) else text
 
 
 @lru_cache(maxsize=1000)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
@@ -21,6 +20,7 @@ from scorer.rendering.pictures import draw_chart, draw_spreads
 from scorer.rendering.templates import create_environment
 from scorer.reports.abbreviations import list_abbreviations
 from scorer.reports.table import (
+    NUMBER_TYPES,
     SYMBOL_CELLS,
     ColumnRole,
     Link,
@@ -37,6 +37,7 @@ from scorer.reports.web.evening import INDEX_FILE, IndexPage, ItemsPage, NamesPa
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from fractions import Fraction
 
     from jinja2 import Environment
 
@@ -241,51 +242,50 @@ def _render_rows(
     In an item about a pair, links to boards lead to its line there. Below a line of a traveller stand its pairs'
     `reasons`, of which the one of a marked pair is shown.
     """
-    cells = [_cell_renderer(files, sheet, place, about) for place in range(len(sheet.columns))]
+    looks = _table_classes(sheet)
+    cells = [_cell_renderer(files, sheet, looks, place, about) for place in range(len(sheet.columns))]
+    sides = [
+        (place, SIDE_CLASSES[column.side])
+        for place, column in enumerate(sheet.columns)
+        if reasons and column.role is ColumnRole.PAIR and column.side
+    ]
     lines: list[str] = []
     for row, equal in zip(sheet.rows, sheet.continues_group, strict=True):
         line = "".join([html(row) for html in cells])
         lines.append(f'<tr class="equal">{line}</tr>' if equal else f"<tr>{line}</tr>")
-        lines += _render_reasons(sheet, row, reasons)
+        of_row = [(side, reasons.get(full_label(row[place]))) for place, side in sides]
+        told = "".join([f'<span class="{side}">{render_sentence(reason)}</span>' for side, reason in of_row if reason])
+        if told:
+            lines.append(f'<tr class="why"><td colspan="{len(sheet.columns)}">{told}</td></tr>')
     return Markup("\n".join(lines))  # noqa: S704  # every text is escaped
 
 
-def _render_reasons(sheet: Sheet, row: Cells, reasons: Mapping[str, Phrase]) -> Iterator[str]:
-    """Yield a line with the reasons of the two pairs of a row, if the table is of both sides and there are any."""
-    told = ""
-    for column, cell in zip(sheet.columns, row, strict=True):
-        if column.role is ColumnRole.PAIR and column.side and full_label(cell) in reasons:
-            sentence = render_sentence(reasons[full_label(cell)])
-            told += f'<span class="{SIDE_CLASSES[column.side]}">{sentence}</span>'
-    if told:
-        yield f'<tr class="why"><td colspan="{len(sheet.columns)}">{told}</td></tr>'
-
-
 def _cell_renderer(
-    files: PageFiles | None, sheet: Sheet, place: int, about: str | int | None
+    files: PageFiles | None, sheet: Sheet, looks: str, place: int, about: str | int | None
 ) -> Callable[[Cells], str]:
-    """A function that renders one cell of a row as HTML, with its text escaped.
+    """A function that renders one cell of a row as HTML, with its text escaped; `looks` are the table's classes.
 
     Labels of pairs are followed by short names for a phone, and those of a side are link targets.
     """
-    column, looks = printed_column(sheet.columns[place]), _table_classes(sheet)
-    heading = sheet.first_position(ColumnRole.PAIR, ColumnRole.BOARD) or 0
+    column, heading = printed_column(sheet.columns[place]), _heading_position(sheet)
     tag, own = 'th scope="row"' if place == heading else "td", _column_classes(sheet, place)
+    label = f' data-heading="{escape(column.heading)}"' if _has_own_heading(sheet, looks, place) else ""
+    if column.role not in ROLES_WITH_MORE and column.scale is None:
+        opening, closing = (f'<{tag} class="{own}"{label}>' if own else f"<{tag}{label}>"), f"</{tag[:2]}>"
+        return lambda row: f"{opening}{_cell_html(row[place], column)}{closing}"
     leads = None if files is None else _link_finder(files, sheet, place, about)
     is_name_of_pair = column.role is ColumnRole.NAME and _follows_pair(sheet, place)
     bar = _bar_renderer(sheet, place)
-    label = f' data-heading="{escape(column.heading)}"' if _has_own_heading(sheet, place) else ""
-    has_short_name = column.role is ColumnRole.PAIR and ("sided" in looks or ("wide" in looks and place == heading))
+    has_short_name = _has_short_name(sheet, looks, place)
 
     def html(row: Cells) -> str:
         cell, classes = row[place], own
         inner = _cell_html(cell, column)
         if is_name_of_pair and files is not None and not inner and row[place - 1]:
             inner = str(isolate_text(files.form.title_of(full_label(row[place - 1]))))
-        if leads is not None and inner:
-            target = leads(row)
-            if target is not None:
-                inner = f'<a href="{escape(target)}">{inner}</a>'
+        target = leads(row) if leads is not None and inner else None
+        if target is not None:
+            inner = f'<a href="{escape(target)}">{inner}</a>'
         if bar is not None:
             inner += bar(cell)
         if column.scale is not None:
@@ -305,13 +305,24 @@ def _cell_renderer(
     return html
 
 
-def _has_own_heading(sheet: Sheet, place: int) -> bool:
+def _heading_position(sheet: Sheet) -> int:
+    """The column whose cells are headings of their lines."""
+    return sheet.first_position(ColumnRole.PAIR, ColumnRole.BOARD) or 0
+
+
+def _has_short_name(sheet: Sheet, looks: str, place: int) -> bool:
+    """Whether labels of pairs are followed by a short name for a phone: in a table of both sides, or a wide one."""
+    is_shown = "sided" in looks or ("wide" in looks and place == _heading_position(sheet))
+    return is_shown and sheet.columns[place].role is ColumnRole.PAIR
+
+
+def _has_own_heading(sheet: Sheet, looks: str, place: int) -> bool:
     """Whether each cell of a column has its heading for a phone, on which a line is a block.
 
     The boards of a matrix are counted by the style sheet instead, as long as none is missing: a large event has
     thousands of cells.
     """
-    looks, column = _table_classes(sheet), sheet.columns[place]
+    column = sheet.columns[place]
     if "boards" in looks:
         boards = [one.about for one in sheet.columns[: place + 1] if isinstance(one.about, int)]
         return isinstance(column.about, int) and column.about != len(boards)
@@ -355,7 +366,9 @@ LinkFinder = Callable[["Cells"], str | None]
 
 
 def _cell_html(cell: Cell, column: Column) -> str:
-    """A cell of a printed column as HTML; most are numbers or empty, which need no escaping."""
+    """A cell of a printed column as HTML; most are texts, numbers, which need no escaping, or empty."""
+    if type(cell) is str:
+        return _isolate_cell(cell)
     if cell is None:
         return ""
     text = format_printed_cell(cell, column)
@@ -377,9 +390,6 @@ def _isolate_cell(text: str) -> str:
     """A label or another short text as HTML; the same ones stand in many cells of a site."""
     return str(isolate_text(text))
 
-
-NUMBER_TYPES = (int, Fraction)
-"""The types of numeric cells."""
 
 HEAT_CLASSES = {-2: "worst", -1: "low", 0: "", 1: "high", 2: "best"}
 """CSS classes by the grade of a figure."""
@@ -454,8 +464,9 @@ def abbreviate_heading(column: Column) -> Markup:
     return both.format(column.heading, column.short_heading)
 
 
+@lru_cache(maxsize=5000)
 def render_sentence(sentence: Phrase | str) -> Markup:
-    """A sentence that may include what someone typed."""
+    """A sentence that may include what someone typed; that of a result stands at all tables that had the same."""
     return isolate_text(format_for_print(sentence))
 
 
@@ -494,3 +505,6 @@ BARS_BY_ROLE: dict[ColumnRole, Callable[..., str]] = {
     ColumnRole.GAIN: _gain_bar,
 }
 """The roles whose figures have a bar."""
+
+ROLES_WITH_MORE = {ColumnRole.BOARD, ColumnRole.PAIR, ColumnRole.NAME, ColumnRole.CARD, *BARS_BY_ROLE}
+"""The roles of which a cell may be more than its text: a link, a target of links, a bar, a playing card."""

@@ -300,7 +300,7 @@ def _widest_cell(cells: Iterable[Cell], column: Column) -> int:
     texts: set[Cell] = set()
     least = most = 0.0
     for cell in cells:
-        if isinstance(cell, Fraction | int):
+        if isinstance(cell, (int, Fraction)):
             number = float(cell)
             least, most = min(least, number), max(most, number)
         else:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -205,4 +204,4 @@ def with_first_names(event: Event) -> Event:
             shown.append(pair._replace(player1=first, player2=second, members=people))
     if event.form is EventForm.TEAMS:  # a team's name is no person's name
         entrants = [short._replace(player1=team.player1) for short, team in zip(entrants, event.entrants, strict=True)]
-    return replace(event, pairs=tuple(pairs), entrants=tuple(entrants))
+    return event._replace(pairs=tuple(pairs), entrants=tuple(entrants))

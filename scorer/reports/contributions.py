@@ -33,8 +33,7 @@ class ContributionsReport(TableReport):
         if event.form is not EventForm.TEAMS or max(tables_of_boards, default=0) <= TABLES_OF_A_MATCH:
             return []
         names = event.names
-        as_pairs = replace(
-            event,
+        as_pairs = event._replace(
             form=EventForm.PAIRS,
             winners=1,
             entrants=(),

@@ -13,7 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property, partial
+from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.contracts import AnyContract, Denomination
@@ -90,9 +91,20 @@ NEAR_AVERAGE_IMPS, NEAR_AVERAGE_POINTS = 1, 20
 """The same in IMPs, and in points where these are added up."""
 
 
-@cache_per_event
 def reasons_by_result(scored: ScoredEvent) -> Mapping[ResultKey, Mapping[Side, Reason]]:
     """Each side's reason on every result between two pairs; a side without points has none."""
+    return {key: line.reasons for key, line in _lines_by_result(scored).items()}
+
+
+def reason_of(scored: ScoredEvent, result: Result, side: Side) -> Reason | None:
+    """Why one side of a result got its points; None where it has none."""
+    line = _lines_by_result(scored).get(result.key)
+    return None if line is None else line.reasons.get(side)
+
+
+@cache_per_event
+def _lines_by_result(scored: ScoredEvent) -> Mapping[ResultKey, _ExplainedLine]:
+    """The alike results to which each result between two pairs belongs."""
     groups: dict[int, tuple[_Group, UnscoredLine]] = {}
     compared_tables: Counter[int] = Counter()
     for number, comparison in list_groups(scored.event):
@@ -101,7 +113,7 @@ def reasons_by_result(scored: ScoredEvent) -> Mapping[ResultKey, Mapping[Side, R
         for unscored in comparison.lines:
             for result in unscored.results:
                 groups[id(result)] = group, unscored
-    reasons: dict[ResultKey, Mapping[Side, Reason]] = {}
+    lines: dict[ResultKey, _ExplainedLine] = {}
     for board in scored.boards:
         for line in board.lines:
             first = line.results[0]
@@ -109,22 +121,18 @@ def reasons_by_result(scored: ScoredEvent) -> Mapping[ResultKey, Mapping[Side, R
                 continue
             group, unscored = groups[id(first)]
             is_whole = compared_tables[board.number] == group.table_count
-            found = dict(_explain_line(group, unscored, line, is_whole=is_whole))
-            reasons |= dict.fromkeys((result.key for result in line.results), found)
-    return reasons
-
-
-def reason_of(scored: ScoredEvent, result: Result, side: Side) -> Reason | None:
-    """Why one side of a result got its points; None where it has none."""
-    return reasons_by_result(scored).get(result.key, {}).get(side)
+            explained = _ExplainedLine(group, unscored, line, is_whole=is_whole)
+            lines |= dict.fromkeys((result.key for result in line.results), explained)
+    return lines
 
 
 def reason_fields(scored: ScoredEvent) -> tuple[Field[ScoredResult], ...]:
     """Both sides' reasons, for programs."""
+    document_of = cache(attrgetter("document"))
 
     def document(side: Side, line: ScoredResult) -> dict[str, str] | None:
         reason = reason_of(scored, line.result, side)
-        return None if reason is None else reason.document
+        return None if reason is None else document_of(reason)
 
     return (
         Field("ns_reason", value=lambda line: document(Side.NORTH_SOUTH, line)),
@@ -239,6 +247,18 @@ class _Group:
     def tricks_needed(self, outcome: Played) -> int:
         """The tricks that the contract of an outcome needs."""
         return self._rules.tricks_needed(outcome.contract)
+
+
+class _ExplainedLine:
+    """Results that are alike: their reasons are found once, when one of them is asked for."""
+
+    def __init__(self, group: _Group, unscored: UnscoredLine, line: ScoredLine, *, is_whole: bool) -> None:
+        self._found = partial(_explain_line, group, unscored, line, is_whole=is_whole)
+
+    @cached_property
+    def reasons(self) -> Mapping[Side, Reason]:
+        """The reason of each side that has points."""
+        return dict(self._found())
 
 
 def _explain_line(

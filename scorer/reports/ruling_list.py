@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.i18n import Phrase, join_phrases, phrase
@@ -108,7 +107,7 @@ def describe_penalty_effect(scored: ScoredEvent, penalty: Penalty) -> Phrase:
     event = scored.event
     others = list(event.penalties)
     others.remove(penalty)
-    without = score_event(replace(event, penalties=tuple(others))).standings
+    without = score_event(event._replace(penalties=tuple(others))).standings
     changes: list[Phrase] = []
     for label in dict.fromkeys((penalty.pair, *event.form.competitor_labels(penalty.pair))):
         if label not in without or without[label].score is None:

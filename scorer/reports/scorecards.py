@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from itertools import chain
+from math import lcm
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -128,16 +129,25 @@ def find_notable_lines(scored: ScoredEvent, label: str, number: int) -> NotableL
         if line.points is not None and line.result.has_score:
             by_board[line.result.board].append(line)
     once = [lines[0] if len(lines) == 1 else _decisive_line(scored, lines) for lines in by_board.values()]
-    lines = sorted(once, key=lambda line: (line.value, -line.result.board))
-    if not lines or lines[0].value == lines[-1].value:
+    worth = dict(zip(by_board, _in_whole_units([line.value for line in once]), strict=True))
+    lines = sorted(once, key=lambda line: (worth[line.result.board], -line.result.board))
+    if len(set(worth.values())) < 2:
         return NotableLines((), ())
     number = min(number, len(lines) // 2)
     best, worst, others = lines[: -number - 1 : -1], lines[:number], lines[number : len(lines) - number]
-    if not number or best[-1].value == worst[-1].value:
+    last_best, last_worst = (worth[some[-1].result.board] if some else 0 for some in (best, worst))
+    if last_best == last_worst:
         return NotableLines(tuple(best), tuple(worst))
     others.sort(key=lambda line: line.result.board)
-    also_best, also_worst = ([line for line in others if line.value == end.value] for end in (best[-1], worst[-1]))
+    also_best = [line for line in others if worth[line.result.board] == last_best]
+    also_worst = [line for line in others if worth[line.result.board] == last_worst]
     return NotableLines(tuple(best), tuple(worst), tuple(also_best), tuple(also_worst))
+
+
+def _in_whole_units(values: Sequence[Fraction]) -> list[int]:
+    """The values as integers over one denominator, because fractions are slow to compare."""
+    scale = lcm(*(value.denominator for value in values))
+    return [value.numerator * (scale // value.denominator) for value in values]
 
 
 def _decisive_line(scored: ScoredEvent, lines: Sequence[CardLine]) -> CardLine:

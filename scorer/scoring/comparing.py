@@ -217,7 +217,7 @@ def _count_lines(lines: Iterable[UnscoredLine], entered: Iterable[ComparisonEntr
     counts: EntryCounts = Counter()
     for line, entry in zip(lines, entered, strict=True):
         if entry is not None:
-            counts[entry] += len(line.results)
+            counts[entry] = counts.get(entry, 0) + len(line.results)
     return counts
 
 

@@ -35,7 +35,7 @@ def count_scores(entries: EntryCounts) -> Counter[int]:
     counts: Counter[int] = Counter()
     for entry, times in entries.items():
         if isinstance(entry, int):
-            counts[entry] += times
+            counts[entry] = counts.get(entry, 0) + times
         else:
             for weight, score in entry:
                 counts[score] += times * weight  # type: ignore[assignment]  # a Counter can hold fractions

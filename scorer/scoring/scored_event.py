@@ -77,15 +77,18 @@ class ScoredLine(NamedTuple):
             yield ScoredResult(result, declarer, score, ns_points, ew_points, top)
 
 
-@dataclass(eq=False, repr=False)
 class ScoredBoard:
     """A traveller: its lines, and the top, if there is one."""
 
-    number: int
-    deal: Deal | None
-    points: HighCardPoints | None
-    top: int | None
-    lines: tuple[ScoredLine, ...]
+    def __init__(
+        self,
+        number: int,
+        deal: Deal | None,
+        points: HighCardPoints | None,
+        top: int | None,
+        lines: tuple[ScoredLine, ...],
+    ) -> None:
+        self.number, self.deal, self.points, self.top, self.lines = number, deal, points, top, lines
 
     @cached_property
     def results(self) -> tuple[ScoredResult, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.model.history import StepKind, find_last_publication
@@ -77,4 +76,4 @@ def find_last_publications(db: str, slug: str | None) -> dict[Topic, LastPublica
 
 def published_content(event: Event) -> Event:
     """The part of an event that papers and pages can show."""
-    return replace(public_event(event, NamePrivacy.FULL), marks=())
+    return public_event(event, NamePrivacy.FULL)._replace(marks=())

@@ -11,7 +11,6 @@ import socket
 from collections import defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import datetime
 from enum import StrEnum
 from threading import Lock, RLock
@@ -362,7 +361,7 @@ def _refresh_evening(query: Query, event_id: int, known_evening: LiveEvening | N
     event = (
         read_event(query, event_id)
         if event is None
-        else replace(event, results_at_disclosure=read_seen(query, event_id))
+        else event._replace(results_at_disclosure=read_seen(query, event_id))
     )
     return LiveEvening(event_id, version, event, live.read_live(query, event_id))
 

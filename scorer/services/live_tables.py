@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
-from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -369,7 +368,7 @@ def record_seen(db: LiveDatabase, evening: LiveEvening, spot: TableId, shown: It
             live.store_entry(
                 transaction.work, evening.event_id, key, RejectedEntry(0, spot, None, *one), contradicts=False
             )
-        transaction.commit_event(replace(event, results_at_disclosure=(*event.results_at_disclosure, *new)))
+        transaction.commit_event(event._replace(results_at_disclosure=(*event.results_at_disclosure, *new)))
 
 
 def announcement_of(event: Event, board: int, points: HighCardPoints) -> Announcement | None:

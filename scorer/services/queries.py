@@ -61,7 +61,7 @@ def hide_unplayed_hands(query: Query, event_id: int, event: Event) -> VisibleHan
         return VisibleHands(event)
     deals = tuple(one for one in event.deals if one[0] in played)
     dealt = tuple(one._replace(seed=None) for one in event.dealt if one.board in played)
-    return VisibleHands(replace(event, deals=deals, dealt=dealt), unplayed, name)
+    return VisibleHands(event._replace(deals=deals, dealt=dealt), unplayed, name)
 
 
 def find_solved_boards(db: str, event: Event) -> Mapping[int, DoubleDummyTable]:

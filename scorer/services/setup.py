@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
@@ -309,7 +308,7 @@ def create_event(
             raise AlreadyExistsError(events.duplicate_event_reason(event), hints.USE_ANOTHER_NAME)
         if names.listed or names.attendance.new or event.waiting:
             named = Change(event, Subject(Topic.PAIR), EMPTY_PHRASE)
-            event = complete_change_names(transaction, replace(event, pairs=(), entrants=(), waiting=""), named).after
+            event = complete_change_names(transaction, event._replace(pairs=(), entrants=(), waiting=""), named).after
         slug = events.add_event(transaction, event)
         events.choose_event(transaction, transaction.find_and_lock_event(slug))
         transaction.commit()
@@ -339,7 +338,7 @@ def draft_event(
     else:
         event, proposals, options = _create_pairs_event(arguments, len(names.listed), proposal)
         event = _name_entrants(event, names.listed)
-    event = replace(event, waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
+    event = event._replace(waiting=join_waiting((*event.waiting_people, *_read_waiting(event, names.waiting))))
     return DraftedEvent(event, proposals, options.constraints, options.start)
 
 
@@ -372,10 +371,10 @@ def _copy_former_event(
     event = copy_event(former, request.name, request.date or datetime.date.today())
     if request.rules:
         rules = find_rule_set(request.rules)
-        event = replace(event, rules=rules.name, redeal=rules.redeal)
+        event = event._replace(rules=rules.name, redeal=rules.redeal)
     given = {"method": request.method, "target": request.target}
     scoring = replace_fields(event.scoring, {name: value for name, value in given.items() if value is not None})
-    event = replace(event, club=request.club or event.club, scoring=scoring)
+    event = event._replace(club=request.club or event.club, scoring=scoring)
     unfit_setting_mistakes(event).raise_if_any()
     event = apply_attendance(event, names.attendance)
     event = _list_other_people(event, names.listed, sum(options.sections))
@@ -397,7 +396,7 @@ def _list_other_people(event: Event, listed: Sequence[ListedPair], number: int) 
     for label in range(len(here) + 1, number + 1):
         here.append(Pair(str(label)))
     pairs = event.pairs if event.form is EventForm.PAIRS else ()
-    resized = resize_event(event, replace(event, pairs=pairs).with_competitors(sort_by_label(here[:number])))
+    resized = resize_event(event, event._replace(pairs=pairs).with_competitors(sort_by_label(here[:number])))
     return _name_entrants(resized, listed)
 
 
@@ -438,15 +437,14 @@ def _create_arranged_event(arguments: Mapping[str, object]) -> Event:
         request, Method.CROSS_IMPS if numbers.teams else Method.MATCHPOINTS, is_at_one_table=False
     )
     entrants = tuple(Pair(str(label)) for label in range(1, (numbers.teams or numbers.individual or 0) + 1))
-    event = replace(
-        event,
+    event = event._replace(
         form=form,
         entrants=entrants,
         movement=arrangement.kind,
         boards=arrangement.boards,
         schedule=arrangement.sittings,
     )
-    event = replace(event, pairs=pairs_of_entrants(form, entrants, arrangement.sittings), winners=1)
+    event = event._replace(pairs=pairs_of_entrants(form, entrants, arrangement.sittings), winners=1)
     unfit_setting_mistakes(event).raise_if_any()
     return event
 
@@ -521,7 +519,7 @@ def describe_new_event(created: CreatedEvent, *, printed: bool = False) -> Itera
 
 def list_repeated_names(event: Event) -> list[Phrase]:
     """Return a warning for each player of a new event who is in two pairs of a round, or twice in one."""
-    return list(duplicate_name_messages(replace(event, pairs=()), event))
+    return list(duplicate_name_messages(event._replace(pairs=()), event))
 
 
 def _describe_movement(section: str, proposal: MovementProposal, created: CreatedEvent) -> Iterator[Phrase]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer import hints
@@ -72,7 +71,7 @@ def read_event(query: Query, event_id: int) -> Event:
     ((slug,),) = select_rows(query, "events", ("slug",), event_id)
     event = event_from_values(lambda table: select_rows(query, table, COLUMNS[table], event_id), slug)
     seen = read_seen(query, event_id)
-    return replace(event, results_at_disclosure=seen) if seen else event
+    return event._replace(results_at_disclosure=seen) if seen else event
 
 
 def read_seen(query: Query, event_id: int) -> tuple[ResultAtDisclosure, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from datetime import datetime
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING, NamedTuple
@@ -68,7 +67,7 @@ class Difference(NamedTuple):
 
 def diff_event_rows(before: Event, after: Event) -> list[Difference]:
     """Compare two states of an event row by row."""
-    if replace(before, results=after.results) == after:  # most changes during an evening
+    if before._replace(results=after.results) == after:  # most changes during an evening
         old, new = diff_records(before.results, after.results)
         return diff_rows({"results": results_to_rows(old)}, {"results": results_to_rows(new)})
     return diff_rows(*map(dict, map(event_to_rows, _drop_shared_records(before, after))))
@@ -80,8 +79,8 @@ def _drop_shared_records(before: Event, after: Event) -> tuple[Event, Event]:
     old_results, new_results = diff_records(before.results, after.results)
     old_schedule, new_schedule = diff_records(before.schedule, after.schedule)
     return (
-        replace(before, pairs=old_pairs, results=old_results, schedule=old_schedule),
-        replace(after, pairs=new_pairs, results=new_results, schedule=new_schedule),
+        before._replace(pairs=old_pairs, results=old_results, schedule=old_schedule),
+        after._replace(pairs=new_pairs, results=new_results, schedule=new_schedule),
     )
 
 
@@ -231,7 +230,7 @@ def apply_new_results(query: Query, event_id: int, event: Event, number: int) ->
             if table != "results" or old is not None or new is None:
                 return None
             rows.append(row_values(table, new))
-    return replace(event, results=(*event.results, *results_from_values(rows, event.rule_set)))
+    return event._replace(results=(*event.results, *results_from_values(rows, event.rule_set)))
 
 
 def read_concerns(query: Query, event_id: int) -> dict[int, list[BoardPairs]]:

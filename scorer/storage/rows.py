@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -146,8 +145,7 @@ def event_from_values(rows: Callable[[str], Iterable[Values]], slug: str) -> Eve
     event = _apply_settings(Event(name, parse_date(date), club, club_id), rows("settings"))
     boards = sorted(rows("boards"))
     pairs, entrants = _split_entrants(event.form, sort_by_label(map(pair_from_values, rows("pairs"))))
-    return replace(
-        event,
+    return event._replace(
         slug=slug,
         pairs=pairs,
         entrants=entrants,

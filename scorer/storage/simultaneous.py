@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -232,7 +231,7 @@ def _read_declarers_by_cards(query: Query, event: VenueEvent, settings: Mapping[
         if announced[0] is not None:
             points.append((number, HighCardPoints(*announced)))
     plain = Event("", datetime.date.min, rules=settings["rules"], redeal=Redeal(settings["redeal"]))
-    return declarers_by_cards(replace(plain, deals=tuple(deals), points=tuple(points)))
+    return declarers_by_cards(plain._replace(deals=tuple(deals), points=tuple(points)))
 
 
 @cache

@@ -197,6 +197,10 @@ class ConnectionPool:
             connection.close()
 
 
+OPEN_FILES: dict[str, ConnectionPool] = {}
+"""The files that this process keeps open. Whoever reads a database names it, and need not know that it is kept open."""
+
+
 def connect(file: Path) -> sqlite3.Connection:
     """Open a connection; in a folder without write permission, one that makes no files beside the database."""
     write_ahead_log = file.with_name(f"{file.name}-wal")

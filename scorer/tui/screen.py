@@ -20,7 +20,7 @@ from scorer.i18n import count_phrase, phrase
 from scorer.model.numbers import expected_board, parse_whole_number
 from scorer.services.club_settings import find_known_damage
 from scorer.services.queries import load_event
-from scorer.storage.database import upgrade_file
+from scorer.storage.file_writing import upgrade_file
 from scorer.tui.drawing import RenderedScreen, render_screen
 from scorer.tui.editing import poll_changes
 from scorer.tui.keys import handle_key, type_text

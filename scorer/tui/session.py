@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import Enum
 from functools import partial
 from itertools import chain
@@ -209,7 +209,7 @@ class EntrySession:
     def show_event(self, event: Event) -> None:
         """Show a new state of the event, with the cursor on the same line as before."""
         before = self.line
-        if replace(event, results=self.event.results) != self.event:
+        if event._replace(results=self.event.results) != self.event:
             self._findings = {}
         self.event = event
         self._rebuild_pages()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from random import Random
 
 from hypothesis import strategies as st
@@ -31,8 +30,8 @@ PLAIN = Event(
     boards=16,
     pairs=tuple(Pair(str(number)) for number in range(1, 17)),
 )
-BY_HANDS = replace(PLAIN, deals=((4, Deal.parse(CHECK_DEAL)),))
-BY_POINTS = replace(PLAIN, points=((4, HighCardPoints(14, 6, 16, 4)),))
+BY_HANDS = PLAIN._replace(deals=((4, Deal.parse(CHECK_DEAL)),))
+BY_POINTS = PLAIN._replace(points=((4, HighCardPoints(14, 6, 16, 4)),))
 """South declares board 4, by the hands or by the points announced."""
 
 AGREED = ("GS N 10", "GS N 9", "GS N 11")
@@ -58,7 +57,7 @@ def met(event: Event, board: int, *codes: str) -> Event:
         for table, code in enumerate(codes, start=1)
         if code != "-"
     )
-    return replace(event, results=(*event.results, *results))
+    return event._replace(results=(*event.results, *results))
 
 
 def _round(board: int, table: int) -> int:
@@ -110,19 +109,19 @@ def evenings_with_slips(draw: st.DrawFn) -> Event:
     """Up to six tables that mostly do alike; now and then somebody errs at one of them, or from some round on."""
     rng = draw(st.randoms(use_true_random=True))
     sets = draw(st.integers(1, 3))
-    event = replace(PLAIN, boards=2 * sets)
+    event = PLAIN._replace(boards=2 * sets)
     if draw(st.booleans()):
         dealt = draw(st.lists(deals, min_size=2 * sets, max_size=2 * sets))
-        event = replace(event, deals=tuple(enumerate(dealt, start=1)))
+        event = event._replace(deals=tuple(enumerate(dealt, start=1)))
     elif draw(st.booleans()):
-        event = replace(event, points=((1, HighCardPoints(14, 6, 16, 4)), (2, HighCardPoints(4, 16, 6, 14))))
+        event = event._replace(points=((1, HighCardPoints(14, 6, 16, 4)), (2, HighCardPoints(4, 16, 6, 14))))
     tables = draw(st.integers(1, 6))
     for board in range(1, 2 * sets + 1):
         event = met(event, board, *map(format_code, _outcomes(event, board, tables, rng)))
     results = tuple(_exchanged(event.results, rng))
     if event.deals and rng.random() < 0.2:
-        event = replace(event, deals=tuple((number, event.deals[number - 2][1]) for number, _ in event.deals))
-    return replace(event, results=tuple(_marked(event, result, rng) for result in results))
+        event = event._replace(deals=tuple((number, event.deals[number - 2][1]) for number, _ in event.deals))
+    return event._replace(results=tuple(_marked(event, result, rng) for result in results))
 
 
 def _outcomes(event: Event, board: int, tables: int, rng: Random) -> Iterator[Outcome]:

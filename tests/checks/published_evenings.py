@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -43,7 +42,7 @@ def results(published: Mapping[str, Any]) -> Iterator[Result]:
 def event_of(lines: list[Result]) -> Event:
     labels = {label for line in lines for label in line.pairs}
     boards = max((line.board for line in lines), default=0)
-    return replace(PLAIN, boards=boards, pairs=tuple(map(Pair, sorted(labels))), results=tuple(lines))
+    return PLAIN._replace(boards=boards, pairs=tuple(map(Pair, sorted(labels))), results=tuple(lines))
 
 
 @cache

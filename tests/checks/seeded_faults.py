@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -85,7 +84,7 @@ def _places(event: Event) -> set[Place]:
 
 def _with(event: Event, slip: Sequence[Result]) -> Event:
     instead = {(it.board, it.ns, it.ew): it for it in slip}
-    return replace(event, results=tuple(instead.get((it.board, it.ns, it.ew), it) for it in event.results))
+    return event._replace(results=tuple(instead.get((it.board, it.ns, it.ew), it) for it in event.results))
 
 
 def _single(event: Event, fault: Fault, rng: Random) -> Iterator[list[Result]]:

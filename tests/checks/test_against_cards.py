@@ -43,7 +43,7 @@ def found(event: Event) -> list[Finding]:
 
 @pytest.mark.parametrize(("points", "total"), [(HighCardPoints(14, 6, 16, 3), 39), (HighCardPoints(20, 20, 1, 0), 41)])
 def test_points_that_are_not_forty_together_are_an_error(points: HighCardPoints, total: int) -> None:
-    (finding,) = found(replace(EIGHT_BOARDS, points=((4, points),)))
+    (finding,) = found(EIGHT_BOARDS._replace(points=((4, points),)))
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "points-sum", 4)
     assert finding.message.value_of("together") == total
 
@@ -68,7 +68,7 @@ TWENTIES = ((3, HighCardPoints(0, 20, 20, 0)), (4, HighCardPoints(10, 10, 10, 10
 def test_twenty_points_each_are_a_warning_where_the_board_was_to_be_dealt_again(
     known: dict[str, Any], told: list[tuple[str, str, int]]
 ) -> None:
-    assert [one[:3] for one in found(replace(EIGHT_BOARDS, **known))] == told
+    assert [one[:3] for one in found(EIGHT_BOARDS._replace(**known))] == told
 
 
 @pytest.mark.parametrize(
@@ -83,20 +83,20 @@ def test_twenty_points_each_are_a_warning_where_the_board_was_to_be_dealt_again(
 def test_a_clubs_rules_for_trumps_and_games_are_findings(
     fit: str, game_points: int, codes: dict[str, list[str]]
 ) -> None:
-    club = replace(PLAIN, deals=((4, CHECK),), fit=FewestTrumps(fit), game_points=game_points)
+    club = PLAIN._replace(deals=((4, CHECK),), fit=FewestTrumps(fit), game_points=game_points)
     for contract, expected in codes.items():
         told = [one for one in found(evenings.met(club, 4, f"{contract} S 10")) if one.code != "odd-denomination"]
         assert [one.code for one in told] == expected, contract
 
 
 def test_points_announced_tell_a_game_without_points_and_hands_a_minor_of_eight_cards() -> None:
-    announced = replace(PLAIN, points=((4, HighCardPoints(11, 8, 13, 8)),), game_points=25)
+    announced = PLAIN._replace(points=((4, HighCardPoints(11, 8, 13, 8)),), game_points=25)
     assert [one.code for one in found(evenings.met(announced, 4, "GS S 10"))] == ["game-without-points"]
     assert [FewestTrumps("8/9").fewest_cards(one) for one in Denomination] == [9, 9, 8, 8, 0]
 
 
 def test_of_two_declarers_of_twenty_points_each_none_is_the_likelier() -> None:
-    event = replace(evenings.PLAIN, deals=((3, TWENTY_EACH),))
+    event = evenings.PLAIN._replace(deals=((3, TWENTY_EACH),))
     assert [it.code for it in found(evenings.met(event, 3, "PS N 8", "PS E 8"))] == ["twenty-twenty"]
     agreed = evenings.met(event, 3, "PS N 8", "PS N 8", "PH E 8")
     assert [it.code for it in found(agreed)] == ["twenty-twenty", "odd-declarer"]
@@ -115,7 +115,7 @@ def solved(*tricks: int, dealt: tuple[DealDetails, ...] = ()) -> Event:
     for place, taken in enumerate(tricks):
         lines.append(Result(4, str(2 * place + 1), str(2 * place + 2), Played(GAME, Seat.SOUTH, taken)))
     pairs = tuple(Pair(str(number + 1)) for number in range(2 * len(tricks)))
-    return replace(PLAIN, boards=4, pairs=pairs, results=tuple(lines), deals=((4, DEAL),), dealt=dealt)
+    return PLAIN._replace(boards=4, pairs=pairs, results=tuple(lines), deals=((4, DEAL),), dealt=dealt)
 
 
 def scored(event: Event) -> ScoredEvent:
@@ -179,7 +179,7 @@ def as_played(name: str) -> ScoredEvent:
         )
         if announced and outcome.declarer and announced.declaring_side is outcome.declarer.side:
             lines.append(line._replace(outcome=outcome._replace(declarer=announced.declarer)))
-    event = replace(event_of(lines), deals=tuple(deals.items()), boards=max(deals))
+    event = event_of(lines)._replace(deals=tuple(deals.items()), boards=max(deals))
     figures = shared("double_dummy.json")[name]
     return replace(
         score_event(event), solved={int(board): DoubleDummyTable.parse(text) for board, text in figures.items()}
@@ -202,7 +202,7 @@ RIGHT, SLIPPED, SHORT = (14, 6, 16, 4), (16, 6, 14, 4), (14, 6, 16, 3)
 def otherwise(event: Event, *tables: tuple[int, int, int, int]) -> list[tuple[str, str]]:
     """What is told of announcements of board 4, table by table, and whose they are."""
     announced = tuple(TablePoints(4, str(table), str(table + 8), *points) for table, points in enumerate(tables, 1))
-    scored = score_event(replace(event, announced=announced))
+    scored = score_event(event._replace(announced=announced))
     return [(one.code, one.pairs[0]) for one in check_announcements(scored, list_findings(scored))]
 
 
@@ -213,7 +213,7 @@ def test_what_a_table_announced_is_held_against_the_hands_else_against_what_most
     assert otherwise(PLAIN, RIGHT, SLIPPED, RIGHT) == [(code, "2")]
     assert otherwise(PLAIN, RIGHT, SLIPPED) == [(code, "1"), (code, "2")], "nobody knows whose is wrong"
     assert otherwise(PLAIN, RIGHT, SHORT, RIGHT) == [("points-sum", "2")]
-    assert otherwise(replace(PLAIN, rules="bridge"), RIGHT, SLIPPED) == []
+    assert otherwise(PLAIN._replace(rules="bridge"), RIGHT, SLIPPED) == []
     assert otherwise(evenings.met(PLAIN, 4, "GS S 10", "b:GS N 10"), RIGHT, SLIPPED) == [], "two groups of a board"
 
 
@@ -227,7 +227,7 @@ def test_a_count_that_differs_from_the_hands_is_never_hidden_and_its_declarer_no
     alone = evenings.met(evenings.BY_HANDS, 4, "GS S 10", "GS N 10")
     assert otherwise(alone, RIGHT, SLIPPED) == [("announced-otherwise", "2")]
     announced = (TablePoints(4, "2", "10", *SLIPPED),)
-    codes = [one.code for one in list_findings(score_event(replace(alone, announced=announced))) if one.board == 4]
+    codes = [one.code for one in list_findings(score_event(alone._replace(announced=announced))) if one.board == 4]
     assert ("announced-otherwise" in codes, "wrong-declarer" in codes) == (True, False)
     codes = [one.code for one in list_findings(score_event(alone)) if one.board == 4]
     assert "wrong-declarer" in codes, "without a count of its own it is"
@@ -241,7 +241,7 @@ def as_played_out(outcome: Outcome | str, group: str = "") -> Event:
         outcome = parse_code(outcome, EVENING.rule_set)
     result = Result(4, "1", "4", outcome, group=group)
     deals = ((4, Deal.parse(CHECK_DEAL)),)
-    return replace(EVENING, boards=4, results=(result,), deals=deals, points=(), plays=(PLAY,))
+    return EVENING._replace(boards=4, results=(result,), deals=deals, points=(), plays=(PLAY,))
 
 
 def differing(recorded: Event) -> list[str]:
@@ -269,11 +269,11 @@ def test_a_ruling_stands_beside_any_play() -> None:
 
 def test_other_hands_than_the_board_s_are_told_unless_it_was_fouled() -> None:
     others = Deal.parse("N:QT32.AK4.K83.A53 T74.75.JT6.QJ976 AK6.9632.AQ4.K42 J98.QJT8.9752.T8".replace("T74", "574"))
-    assert differing(replace(as_played_out("GNT S 10"), deals=((4, others),))) == [
+    assert differing(as_played_out("GNT S 10")._replace(deals=((4, others),))) == [
         "Board 4, 1 against 4: the hands in the recorded play differ from the board's"
     ]
-    assert differing(replace(as_played_out("GNT S 10", group="b"), deals=((4, others),))) == []
+    assert differing(as_played_out("GNT S 10", group="b")._replace(deals=((4, others),))) == []
 
 
 def test_under_other_rules_there_is_nothing_to_compare() -> None:
-    assert differing(replace(as_played_out("430"), rules="bridge", plays=(PLAY._replace(contract="GNT"),))) == []
+    assert differing(as_played_out("430")._replace(rules="bridge", plays=(PLAY._replace(contract="GNT"),))) == []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -33,13 +32,13 @@ def planned(last_round: int = 7, *, hands: bool = True) -> Event:
         boards.setdefault((it.round or 0, it.table or 0, it.ns, it.ew), []).append(it.board)
     schedule = tuple(Sitting(*meeting, min(there), max(there)) for meeting, there in sorted(boards.items()))
     results = tuple(it for it in event.results if (it.round or 0) <= last_round)
-    return replace(event, schedule=schedule, results=results, deals=event.deals if hands else ())
+    return event._replace(schedule=schedule, results=results, deals=event.deals if hands else ())
 
 
 def moved(event: Event, ns: str | None, boards: Mapping[int, int]) -> Event:
     """The results of a North-South pair, or of all, on other boards."""
     results = (it._replace(board=boards.get(it.board, it.board)) if ns in (None, it.ns) else it for it in event.results)
-    return replace(event, results=tuple(results))
+    return event._replace(results=tuple(results))
 
 
 def wrong(event: Event) -> list[Finding]:
@@ -67,9 +66,9 @@ def test_who_ruled_on_a_result_goes_with_it_to_its_board() -> None:
         it._replace(outcome=parse_code("60/40", STANDARD)) if (it.board, it.ns) == (6, "1") else it
         for it in event.results
     )
-    event = replace(event, results=ruled, notes=(RulingNote(6, "1", "14", "Dot", "", "a card was seen"),))
+    event = event._replace(results=ruled, notes=(RulingNote(6, "1", "14", "Dot", "", "a card was seen"),))
     typed = moved(event, "1", {6: 16})
-    typed = replace(typed, notes=(event.notes[0]._replace(board=16),))
+    typed = typed._replace(notes=(event.notes[0]._replace(board=16),))
     (finding,) = wrong(typed)
     assert said(finding) == ["move it to board 6"]
     assert apply_repair(typed, finding.repairs[0]) == event
@@ -89,7 +88,7 @@ def test_whoever_asks_is_told_alike_what_is_missing_whatever_was_played_against_
     slips = {it: it._replace(board=rng.randint(1, 21), round=rng.randint(1, 7)) for it in rng.sample(event.results, 3)}
     one = rng.choice([it for it in event.results if it not in slips])
     slips[one] = one._replace(ns=one.ew, ew=rng.choice(sorted(event.labels)))
-    event = replace(event, results=tuple(slips.get(it, it) for it in event.results))
+    event = event._replace(results=tuple(slips.get(it, it) for it in event.results))
     late = [it for it in found(event) if it.severity is Severity.MISSING]
     gaps = [(board, *gap.sitting[:2]) for gap in find_missing(event) for board in gap.boards]
     assert sorted((it.board, it.round, it.table) for it in late) == sorted(gaps)
@@ -101,14 +100,14 @@ def test_how_two_pairs_sat_is_told_by_the_schedule_else_by_their_other_boards() 
     wrong_way = one._replace(ns=one.ew, ew=one.ns)
     assert [was_seated_as_written(event, it) for it in (one, wrong_way)] == [True, False]
     for others, right in (((one, other), True), ((wrong_way, other), False), ((one,), None)):
-        assert was_seated_as_written(replace(event, schedule=(), results=others), others[0]) is right
+        assert was_seated_as_written(event._replace(schedule=(), results=others), others[0]) is right
 
 
 def test_a_result_that_fits_a_board_not_written_alike_is_not_moved() -> None:
     event = planned(3, hands=False)
     alone = moved(event, "1", {6: 17})
     results = tuple(it for it in alone.results if it.board != 17 or it.ns == "1")
-    assert {it.code for it in wrong(replace(alone, results=results))} == {"against-schedule"}
+    assert {it.code for it in wrong(alone._replace(results=results))} == {"against-schedule"}
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ def test_sets_that_were_played_in_the_other_order_are_left_where_they_fit() -> N
     results = tuple(
         it._replace(ew=pairs[it.board]) if it.ns == "3" and it.board in pairs else it for it in event.results
     )
-    (finding,) = wrong(replace(event, results=results))
+    (finding,) = wrong(event._replace(results=results))
     assert (finding.severity, finding.code, finding.repairs) == (Severity.WARNING, "against-schedule", ())
 
 
@@ -152,8 +151,7 @@ def test_results_fit_as_played_where_something_speaks_against_them_only_on_their
 def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
     event = planned()
     rounds = {2: 3, 3: 2}
-    turned = replace(
-        event,
+    turned = event._replace(
         results=tuple(
             it._replace(round=rounds.get(it.round or 0, it.round)) if it.ns == "3" else it for it in event.results
         ),
@@ -165,7 +163,7 @@ def test_two_rounds_recorded_in_the_wrong_order_are_one_finding() -> None:
     assert isinstance(first.outcome, Played)
     assert first.outcome.declarer is not None
     slip = first._replace(outcome=first.outcome._replace(declarer=first.outcome.declarer.left))
-    both = replace(turned, results=tuple(slip if it == first else it for it in turned.results))
+    both = turned._replace(results=tuple(slip if it == first else it for it in turned.results))
     assert {it.code for it in wrong(both)} == {"against-schedule", "sides-exchanged"}
 
 
@@ -174,7 +172,7 @@ def test_a_meeting_with_two_results_in_another_round_is_found_too() -> None:
     first, second = [it for it in event.results if it.round == 2][:2]
     late = [it._replace(round=3) for it in (first, second)]
     again = late[0]._replace(outcome=parse_code("PC N 7", STANDARD))
-    doubled = replace(event, results=(*(it for it in event.results if it not in (first, second)), *late, again))
+    doubled = event._replace(results=(*(it for it in event.results if it not in (first, second)), *late, again))
     assert "against-schedule" in {it.code for it in found(doubled)}
 
 
@@ -192,7 +190,7 @@ def test_an_award_can_stand_on_the_wrong_board_too() -> None:
         it._replace(board=16, outcome=parse_code("60/40", event.rule_set)) if (it.board, it.ns) == (6, "1") else it
         for it in event.results
     )
-    (finding,) = wrong(replace(event, results=results))
+    (finding,) = wrong(event._replace(results=results))
     assert (finding.severity, finding.code) == (Severity.WARNING, "wrong-board")
     assert not isinstance(finding.repairs[0].after[0].outcome, Played)
 
@@ -204,41 +202,41 @@ def test_nobody_sits_in_two_pairs_of_a_round_or_twice_in_one() -> None:
         Pair("3", None, "Dot Ray", "Eve Day"),
         Pair("4", None, "Dot Ray", "Dot Ray", id1="7", id2="8"),
     )
-    event = replace(PLAIN, pairs=(ann, both, later, other))
+    event = PLAIN._replace(pairs=(ann, both, later, other))
     same = [str(one.message) for one in found(event) if one.code == "same-person"]
     assert same == ["Ann Lee is in pairs 1 and 2", "Dot Ray is in pairs 3 and 4"]
     late = PairChange(3, "3", PairChangeKind.SUBSTITUTE, "Bob Fox", "Gus Orr")
     gone = PairChange(3, "1", PairChangeKind.WITHDRAW)
     pairs = (ann, later)
-    assert [one.pairs for one in found(replace(PLAIN, pairs=pairs, changes=(late,)))] == [("1", "3")]
-    assert found(replace(PLAIN, pairs=pairs, changes=(gone, late))) == []
+    assert [one.pairs for one in found(PLAIN._replace(pairs=pairs, changes=(late,)))] == [("1", "3")]
+    assert found(PLAIN._replace(pairs=pairs, changes=(gone, late))) == []
     second = PairChange(2, "1", PairChangeKind.SUBSTITUTE, "Zoe Yan", "Gus Orr")
-    assert [one.pairs for one in found(replace(PLAIN, pairs=(ann, both), changes=(second,)))] == [("1", "2")]
+    assert [one.pairs for one in found(PLAIN._replace(pairs=(ann, both), changes=(second,)))] == [("1", "2")]
     joined = PairChange(4, "2", PairChangeKind.JOIN)
-    assert found(replace(PLAIN, pairs=(ann, both), changes=(gone, joined))) == [], "she had gone before"
-    assert len(found(replace(PLAIN, pairs=(ann, both), changes=(gone, joined._replace(from_round=2))))) == 1
-    (twice,) = found(replace(PLAIN, pairs=(Pair("1", None, "Ann Lee", "Ann Lee"),)))
+    assert found(PLAIN._replace(pairs=(ann, both), changes=(gone, joined))) == [], "she had gone before"
+    assert len(found(PLAIN._replace(pairs=(ann, both), changes=(gone, joined._replace(from_round=2))))) == 1
+    (twice,) = found(PLAIN._replace(pairs=(Pair("1", None, "Ann Lee", "Ann Lee"),)))
     assert (twice.code, twice.board, twice.pairs) == ("same-person", None, ("1",))
 
 
 def test_of_a_team_everybody_sits_where_they_like_but_in_no_other_team() -> None:
     pairs = (Pair("1NS", None, "Ann", "Bob"), Pair("1EW", None, "Ann", "Dot"), Pair("2NS", None, "Eve", "Fay"))
     teams = (Pair("1", members="Ann; Bob; Gus"), Pair("2", members="Eve; Ida"))
-    event = replace(PLAIN, form=EventForm.TEAMS, pairs=pairs, entrants=teams)
+    event = PLAIN._replace(form=EventForm.TEAMS, pairs=pairs, entrants=teams)
     assert found(event) == []
     for name in ("Gus", "Dot"):
         late = PairChange(3, "2", PairChangeKind.SUBSTITUTE, "", name.lower())
-        (finding,) = found(replace(event, changes=(late,)))
+        (finding,) = found(event._replace(changes=(late,)))
         assert str(finding.message) == f"{name} plays for teams 1 and 2"
 
 
 def test_a_result_of_a_pair_that_had_gone_offers_the_pair_that_sat_there() -> None:
     event, gone = planned(), PairChange(7, "9", PairChangeKind.WITHDRAW)
     results = tuple(it for it in event.results if it.round != 7 or "9" not in it.pairs)
-    left = replace(event, changes=(gone,), schedule=remove_pair_from_round(event.schedule, "9", 7), results=results)
+    left = event._replace(changes=(gone,), schedule=remove_pair_from_round(event.schedule, "9", 7), results=results)
     right = next(it for it in results if it.round == 7)
     elsewhere = right._replace(ew="9", round=None, table=None)
-    typed = replace(left, results=tuple(elsewhere if it == right else it for it in results))
+    typed = left._replace(results=tuple(elsewhere if it == right else it for it in results))
     (finding,) = wrong(typed)
     (repair,) = finding.repairs
     assert (finding.code, repair.reading) == ("against-schedule", "other-pair")
@@ -253,13 +251,13 @@ def test_pairs_in_each_others_places_are_told_once_where_the_schedule_tells_of_t
     assert first.outcome.declarer is not None
     by_their_seats = first.outcome._replace(declarer=first.outcome.declarer.left)
     turned = first._replace(ns=first.ew, ew=first.ns, outcome=by_their_seats)
-    assert [one.code for one in wrong(replace(right, results=(turned, *others)))] == ["sides-exchanged"]
+    assert [one.code for one in wrong(right._replace(results=(turned, *others)))] == ["sides-exchanged"]
 
 
 def test_one_board_with_the_pairs_in_each_others_places_is_turned_where_the_others_stand_right() -> None:
     right = planned(1, hands=False)
     wrong_way = next(it for it in right.results if it.board == 2)
     results = tuple(it._replace(ns=it.ew, ew=it.ns) if it == wrong_way else it for it in right.results)
-    (finding,) = wrong(replace(right, results=results))
+    (finding,) = wrong(right._replace(results=results))
     assert [repair.reading for repair in finding.repairs] == ["sides-exchanged"]
-    assert apply_repair(replace(right, results=results), finding.repairs[0]) == right
+    assert apply_repair(right._replace(results=results), finding.repairs[0]) == right

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer.checks import Severity, check_entry
@@ -24,7 +22,7 @@ def turned_round(first: str, second: str) -> Event:
 
 
 def without_rounds(event: Event) -> Event:
-    return replace(event, results=tuple(it._replace(round=None) for it in event.results))
+    return event._replace(results=tuple(it._replace(round=None) for it in event.results))
 
 
 def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
@@ -46,7 +44,7 @@ def test_the_wrong_side_on_all_boards_of_a_round_is_one_finding() -> None:
 
 def test_a_round_without_a_number_is_told_without_one() -> None:
     event = turned_round("GS E 10", "PH S 8")
-    nowhere = replace(event, results=tuple(it._replace(round=None, table=None) for it in event.results))
+    nowhere = event._replace(results=tuple(it._replace(round=None, table=None) for it in event.results))
     (finding,) = found(nowhere)
     assert why(finding) == {"boards": "1 and 2"}
 
@@ -90,7 +88,7 @@ def test_whatever_else_they_played_is_turned_with_them_but_rulings_are_not() -> 
 
 
 def test_a_declarer_that_was_left_out_goes_with_the_pairs() -> None:
-    event = replace(PLAIN, points=((1, HighCardPoints(14, 6, 16, 4)), (2, HighCardPoints(4, 16, 6, 14))))
+    event = PLAIN._replace(points=((1, HighCardPoints(14, 6, 16, 4)), (2, HighCardPoints(4, 16, 6, 14))))
     for board, code in ((1, "GS W 10"), (2, "PH S 8")):
         event = met(event, board, code)
     event = met(event, 1, "-", "GS 10")
@@ -108,7 +106,7 @@ def test_three_boards_are_listed() -> None:
 def test_a_board_that_was_fouled_is_none_of_the_round() -> None:
     """In round 4 table 4 has boards 1 and 2 the wrong way round, and board 3 with other cards."""
     event = met(turned_round("GS E 10", "PH S 8"), 3, *NORTH, "PH E 9", "PH E 9")
-    event = replace(event, results=tuple(it._replace(round=it.table) for it in event.results))
+    event = event._replace(results=tuple(it._replace(round=it.table) for it in event.results))
     reversed_round, fouled = found(event)
     assert (reversed_round.code, reversed_round.boards) == ("round-reversed", (2,))
     assert (fouled.code, fouled.board) == ("fouled-from", 3)
@@ -142,7 +140,7 @@ def test_results_that_fit_each_others_board_are_exchanged() -> None:
 def test_remarks_go_with_their_results() -> None:
     event = two_boards("PH S 8", "GS N 10")
     last = event.results[-1]._replace(remark="claimed")
-    event = replace(event, results=(*event.results[:-1], last))
+    event = event._replace(results=(*event.results[:-1], last))
     after = apply_repair(event, found(event)[0].repairs[0])
     assert [it.remark for it in after.results if it.ns == "4"] == ["claimed", ""]
 
@@ -264,14 +262,14 @@ def test_where_the_cards_contradict_the_first_results_too_nothing_was_changed(ev
 def test_results_without_a_round_tell_nothing() -> None:
     event = by_rounds(PLAIN, 5, "GS N 10", "GS N 9", "GNT N 9", "PH E 8", "PH E 9")
     assert codes(without_rounds(event)) == ["odd-declarer"] * 2
-    somewhere = replace(event, results=(event.results[0]._replace(round=None), *event.results[1:]))
+    somewhere = event._replace(results=(event.results[0]._replace(round=None), *event.results[1:]))
     assert "fouled-from" in codes(event)
     assert "fouled-from" not in codes(somewhere)
 
 
 def test_who_sat_out_held_no_cards() -> None:
     event = by_rounds(PLAIN, 5, "GS N 10", "GS N 9", "PH E 8", "PH E 9")
-    event = replace(event, results=(*event.results, Result(5, "8", None, SitOut(), round=5)))
+    event = event._replace(results=(*event.results, Result(5, "8", None, SitOut(), round=5)))
     assert [it.ns for it in found(event)[0].repairs[0].before] == ["1", "8"]
     assert {type(it.outcome) for it in found(event)[0].repairs[0].before} == {Played}
 
@@ -298,9 +296,9 @@ def test_groups_that_are_set_already_are_no_finding() -> None:
 
 def test_each_section_has_cards_of_its_own() -> None:
     pairs = tuple(Pair(str(number), section="A" if number % 8 in (1, 2) else "B") for number in range(1, 17))
-    event = replace(met(PLAIN, 1, "GS N 10", "GS N 9", "PH E 8", "PH E 9", "GS N 9", "GS N 9"), pairs=pairs)
+    event = met(PLAIN, 1, "GS N 10", "GS N 9", "PH E 8", "PH E 9", "GS N 9", "GS N 9")._replace(pairs=pairs)
     turns = {"1": 3, "2": 4, "3": 3, "4": 4, "5": 1, "6": 2}
-    event = replace(event, results=tuple(it._replace(round=turns[it.ns or ""]) for it in event.results))
+    event = event._replace(results=tuple(it._replace(round=turns[it.ns or ""]) for it in event.results))
     (finding,) = found(event)
     assert (why(finding)["where"], why(finding)["first"]) == ("Board 1, section B", "3")
     assert {it.ns for it in finding.repairs[0].before} == {"3", "4"}
@@ -318,7 +316,7 @@ def test_another_declarer_of_the_same_side_has_other_cards_too() -> None:
 
 
 BY_SOUTH = Deal.parse(CHECK_DEAL)
-HANDS = replace(PLAIN, deals=tuple((number, BY_SOUTH) for number in range(1, 7)))
+HANDS = PLAIN._replace(deals=tuple((number, BY_SOUTH) for number in range(1, 7)))
 """South declares boards 1 to 6."""
 
 
@@ -353,7 +351,7 @@ def test_a_board_on_which_half_of_the_tables_agree_with_the_hands_is_none_of_the
 
 
 def test_points_announced_are_of_the_boards_that_were_played() -> None:
-    event = replace(PLAIN, points=tuple((number, HighCardPoints(14, 6, 16, 4)) for number in range(1, 7)))
+    event = PLAIN._replace(points=tuple((number, HighCardPoints(14, 6, 16, 4)) for number in range(1, 7)))
     event = agreeing(event, b1="GNT W 9", b2="GNT N 9", b3="GNT E 9")
     assert {code for code, _ in codes_on(event)} == {"wrong-declarer"}
 
@@ -374,7 +372,7 @@ def test_one_table_in_its_first_round_sat_the_wrong_way_unless_its_declarers_are
     second: str, code: str
 ) -> None:
     event = met(met(met(HANDS, 1, "GNT W 9"), 2, second), 3, "PNT W 9")
-    event = replace(event, results=tuple(it._replace(round=1) for it in event.results))
+    event = event._replace(results=tuple(it._replace(round=1) for it in event.results))
     assert codes_on(event) == [(code, 1)]
 
 
@@ -386,7 +384,7 @@ def test_two_boards_are_too_few_and_boards_without_declarers_say_nothing(others:
 
 def test_where_all_tables_agree_against_the_hands_the_hands_are_in_doubt() -> None:
     event = met(agreeing(HANDS, b1="GNT S 9", b2="GNT S 9"), 3, "GNT W 9", "GNT W 8", "PNT W 9", "430")
-    event = replace(event, results=event.results[:-1])
+    event = event._replace(results=event.results[:-1])
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.board) == (Severity.ERROR, "wrong-boards", 3)
     (repair,) = finding.repairs  # or the first line's declarer is wrong, and was repeated
@@ -418,7 +416,7 @@ def test_a_slip_among_tables_that_the_hands_do_not_fit_is_told_by_the_tables() -
 
 
 BY_WEST = Deal.parse(CHECK_DEAL.replace("N:", "E:"))
-EXCHANGED = replace(PLAIN, deals=((1, BY_SOUTH), (2, BY_SOUTH), (3, BY_WEST), (4, BY_SOUTH), (5, BY_SOUTH)))
+EXCHANGED = PLAIN._replace(deals=((1, BY_SOUTH), (2, BY_SOUTH), (3, BY_WEST), (4, BY_SOUTH), (5, BY_SOUTH)))
 """West declares board 3, and was played as board 5."""
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -96,7 +95,7 @@ def played(event: Event, random: Random, share: float) -> Event:
                 outcome = parse_code(random.choice(CODES), event.rule_set)
                 results.append(Result(board, ns, ew, outcome, sitting.round, sitting.table))
                 there |= {(board, ns), (board, ew)}
-    return replace(event, results=sort_results(results))
+    return event._replace(results=sort_results(results))
 
 
 def random_event(start: Event, random: Random) -> Event:
@@ -108,7 +107,7 @@ def random_event(start: Event, random: Random) -> Event:
     if random.random() < 0.3:
         event = played(event, random, 1.0)
     if random.random() < 0.1:
-        event = replace(event, boards=max(1, event.boards - 2))
+        event = event._replace(boards=max(1, event.boards - 2))
     return event
 
 
@@ -188,7 +187,7 @@ def test_a_match_that_was_given_away_is_not_missing(scorer: Scorer) -> None:
     left = {(result.board, result.pairs) for result in complete.results} - {
         (board, one.pairs) for one in forfeited for board in one.boards
     }
-    without = replace(complete, results=tuple(one for one in complete.results if (one.board, one.pairs) in left))
+    without = complete._replace(results=tuple(one for one in complete.results if (one.board, one.pairs) in left))
     assert len(without.results) < len(complete.results)
     assert find_missing(without) == []
     assert sentences_of_missing(without)["ranking"] == []
@@ -219,11 +218,11 @@ def played_out(event: Event) -> Event:
         if one.is_meeting
         for board in one.boards
     ]
-    return replace(event, results=tuple(outcomes))
+    return event._replace(results=tuple(outcomes))
 
 
 def test_a_pair_that_has_gone_is_not_missed_though_a_file_still_has_it_in_the_schedule() -> None:
     schedule = (Sitting(1, 1, "1", "4", 1, 1), Sitting(2, 1, "1", "5", 2, 2), Sitting(3, 1, "1", "6", 3, 3))
-    event = replace(EVENING, results=(), schedule=schedule)
+    event = EVENING._replace(results=(), schedule=schedule)
     gone = do(event, RemovePair, pair="1", from_round="2").after
-    assert [gap.boards for gap in find_missing(replace(gone, schedule=schedule))] == [(1,)]
+    assert [gap.boards for gap in find_missing(gone._replace(schedule=schedule))] == [(1,)]

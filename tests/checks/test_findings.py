@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import json
 import re
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -53,12 +52,12 @@ CODES = {
 
 def test_an_evening_on_which_all_tables_agree_has_no_findings() -> None:
     agreed = tuple(result for result in EVENING.results if result.pairs[0] == "1")
-    assert list_findings(score_event(replace(EVENING, results=agreed))) == []
+    assert list_findings(score_event(EVENING._replace(results=agreed))) == []
 
 
 def test_a_board_may_have_several_findings_and_boards_stand_in_order() -> None:
     points = ((1, HighCardPoints(1, 1, 1, 1)), (4, HighCardPoints(10, 10, 10, 11)))
-    event = replace(EVENING, points=points, deals=((2, Deal.parse(CHECK_DEAL)),))
+    event = EVENING._replace(points=points, deals=((2, Deal.parse(CHECK_DEAL)),))
     found = [(finding.board or 0, finding.code) for finding in list_findings(score_event(event))]
     assert [board for board, _ in found] == sorted(board for board, _ in found)
     assert (1, "points-sum") in found
@@ -89,7 +88,7 @@ def test_every_finding_but_that_of_a_person_names_its_board_and_a_known_code(eve
 def test_nothing_is_found_in_the_sample_events(name: str) -> None:
     event = read_folder(SAMPLES / name, datetime.date(2026, 11, 17))
     assert list_findings(score_event(event)) == []
-    without_hands = list_findings(score_event(replace(event, deals=())))
+    without_hands = list_findings(score_event(event._replace(deals=())))
     assert [(it.code, it.board) for it in without_hands] == ([("odd-denomination", 13)] if name == "school" else [])
 
 
@@ -101,14 +100,14 @@ def test_a_published_traveller_with_minibridge_contracts_has_no_findings() -> No
 
 def test_errors_stand_first_within_a_board_and_what_is_missing_last_of_all() -> None:
     event = met(
-        replace(PLAIN, points=((1, HighCardPoints(10, 10, 10, 11)), (2, HighCardPoints(10, 10, 10, 10)))),
+        PLAIN._replace(points=((1, HighCardPoints(10, 10, 10, 11)), (2, HighCardPoints(10, 10, 10, 10)))),
         1,
         "GS N 10",
         "GS N 9",
     )
     event = met(met(event, 1, "-", "-", "PH W 8"), 2, "GS N 10", "GS S 10", "GS S 9")
     schedule = (Sitting(1, 8, "8", "16", 1, 2),)
-    order = [(it.severity, it.board) for it in list_findings(score_event(replace(event, schedule=schedule)))]
+    order = [(it.severity, it.board) for it in list_findings(score_event(event._replace(schedule=schedule)))]
     assert list(dict.fromkeys(order)) == [
         (Severity.ERROR, 1),
         (Severity.WARNING, 1),
@@ -121,27 +120,27 @@ def test_errors_stand_first_within_a_board_and_what_is_missing_last_of_all() -> 
 def test_a_play_that_proves_an_error_and_has_other_hands_is_told_once_as_the_error() -> None:
     play = TablePlay(4, "1", "4", CHECK_DEAL.replace("N:", "E:"), "GNT", "S", 10, "W", "HQ HA H5 H2")
     deals = ((4, Deal.parse(CHECK_DEAL)),)
-    event = replace(PLAIN, deals=deals, plays=(play,), results=(Result(4, "1", "4", parse_code("GNT S 9", STANDARD)),))
+    event = PLAIN._replace(deals=deals, plays=(play,), results=(Result(4, "1", "4", parse_code("GNT S 9", STANDARD)),))
     (finding,) = list_findings(score_event(event))
     assert (finding.code, finding.severity) == ("play-differs", Severity.ERROR)
 
 
 def test_findings_of_a_board_stand_in_the_order_of_the_pairs() -> None:
     event = met(PLAIN, 5, "GS N 10", "GS S 10")
-    turned = replace(event, results=tuple(it._replace(ns=it.ew, ew=it.ns) for it in event.results))
+    turned = event._replace(results=tuple(it._replace(ns=it.ew, ew=it.ns) for it in event.results))
     assert [finding.pairs for finding in list_findings(score_event(turned))] == [("9", "1"), ("10", "2")]
 
 
 def test_in_which_order_results_were_typed_changes_nothing_in_what_is_found() -> None:
     event = met(PLAIN, 5, "GS N 10", "GS N 9", "GS N 8")
-    planned = replace(event, schedule=(Sitting(1, 8, "8", "16", 1, 2),))
-    backwards = replace(planned, results=tuple(reversed(planned.results)))
+    planned = event._replace(schedule=(Sitting(1, 8, "8", "16", 1, 2),))
+    backwards = planned._replace(results=tuple(reversed(planned.results)))
     in_order = [one.identity for one in list_findings(score_event(planned))]
     assert [one.identity for one in list_findings(score_event(backwards))] == in_order
     assert sum(code == "unexpected-result" for code, *_ in in_order) == 3
 
 
-PROVED = replace(PLAIN, points=((1, HighCardPoints(14, 6, 10, 10)), (2, HighCardPoints(10, 10, 14, 6))))
+PROVED = PLAIN._replace(points=((1, HighCardPoints(14, 6, 10, 10)), (2, HighCardPoints(10, 10, 14, 6))))
 """North declares board 1 and South board 2, by the points announced."""
 
 
@@ -163,7 +162,7 @@ def test_what_the_cards_prove_is_an_error_whatever_explains_it(
 
 def _by_rounds(event: Event) -> Event:
     """The last table has the boards first."""
-    return replace(event, results=tuple(it._replace(round=8 - (it.table or 0)) for it in event.results))
+    return event._replace(results=tuple(it._replace(round=8 - (it.table or 0)) for it in event.results))
 
 
 def test_a_finding_is_a_value() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from random import Random
 
 from hypothesis import given
@@ -63,7 +62,7 @@ def test_a_repair_can_be_taken_back(event: Event) -> None:
 def test_the_order_in_which_results_came_in_does_not_matter(event: Event, rng: Random) -> None:
     results = list(event.results)
     rng.shuffle(results)
-    assert found(replace(event, results=tuple(results))) == found(event)
+    assert found(event._replace(results=tuple(results))) == found(event)
 
 
 @QUICK
@@ -79,14 +78,14 @@ def test_a_result_that_a_repair_wrote_is_looked_at_like_any_other() -> None:
     after = apply_repair(event, finding.repairs[0])
     written = finding.repairs[0].after[0]
     others = [one for one in after.results if one != written]
-    doubtful = met(replace(PLAIN, results=(written,)), 5, "GS E 10", "GS E 10", "GS E 11")
-    assert codes(replace(after, results=(*others, written))) == []
+    doubtful = met(PLAIN._replace(results=(written,)), 5, "GS E 10", "GS E 10", "GS E 11")
+    assert codes(after._replace(results=(*others, written))) == []
     assert [one.pairs for one in found(doubtful)] == [written.pairs]
 
 
 def test_a_result_whose_declarer_the_hands_correct_is_no_sign_of_tricks_counted_above_six() -> None:
     hands = Deal.parse("N:.AKQJT9865432.K. .7.AQJT8765432.J ..9.AKQT98765432 AKQJT98765432...")
-    event = met(replace(PLAIN, boards=2, deals=((2, hands),)), 1, "GNT N 6")
+    event = met(PLAIN._replace(boards=2, deals=((2, hands),)), 1, "GNT N 6")
     event = met(event, 2, "PC W 3", "PC W 8", "PS 8")
     assert codes(event) == ["wrong-boards"]
 
@@ -95,7 +94,7 @@ def test_a_traveller_that_fits_two_other_boards_is_exchanged_only_with_the_one_i
     seven_spades = Deal.parse("N:AKQ.AK3.AKQ2.652 JT98.QJT.JT98.QJ 7654.9876.765.43 32.542.43.AKT987")
     eight_spades = Deal.parse("N:AKQ2.AK32.AKQ2.2 JT98.QJT.JT98.QJ 7654.9876.765.43 3.54.43.AKT98765")
     eight_clubs = Deal.parse("N:2.AK32.AKQ2.AKQ2 QJ.QJT.JT98.JT98 43.9876.765.7654 AKT98765.54.43.3")
-    event = replace(PLAIN, boards=3, deals=((1, seven_spades), (2, eight_spades), (3, eight_clubs)))
+    event = PLAIN._replace(boards=3, deals=((1, seven_spades), (2, eight_spades), (3, eight_clubs)))
     event = met(met(met(event, 1, "PC 9"), 2, "PC 9"), 3, "PS 9")
     single, exchanged = found(event)
     assert (single.code, single.board) == ("odd-denomination", 1)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from types import FrameType
 
@@ -120,16 +119,16 @@ def test_tables_of_different_groups_held_other_cards_and_are_not_compared() -> N
 
 
 def test_a_twenty_twenty_deal_proves_nobody() -> None:
-    even = replace(PLAIN, points=((5, HighCardPoints(10, 10, 10, 10)),))
+    even = PLAIN._replace(points=((5, HighCardPoints(10, 10, 10, 10)),))
     results = ("GS N 10", "GS N 9", "GS S 10")
     assert [code for _, code, _ in in_doubt(met(even, 5, *results))] == ["twenty-twenty", "odd-declarer"]
-    ruled = replace(even, redeal=Redeal.NS_DECLARE)
+    ruled = even._replace(redeal=Redeal.NS_DECLARE)
     assert in_doubt(met(ruled, 5, *results)) == [("error", "wrong-declarer", "3")]
 
 
 @pytest.mark.parametrize("rules", ["bridge", "single-dummy"])
 def test_where_there_is_an_auction_anybody_may_declare(rules: str) -> None:
-    event = replace(BY_HANDS, rules=rules)
+    event = BY_HANDS._replace(rules=rules)
     assert find_rule_set(rules).has_auction
     assert in_doubt(met(met(event, 4, "3NT N 9", "3NT W 9"), 5, "4S N 10", "4S E 10")) == []
     last = "-420" if rules == "bridge" else "NP"
@@ -197,7 +196,7 @@ def test_a_score_that_takes_eight_tricks_short_is_rather_one_of_the_other_side(s
 
 
 def test_points_that_are_not_forty_still_prove_the_side_that_they_name() -> None:
-    event = replace(PLAIN, points=((4, HighCardPoints(14, 6, 16, 3)),))
+    event = PLAIN._replace(points=((4, HighCardPoints(14, 6, 16, 3)),))
     assert [code for _, code, _ in in_doubt(met(event, 4, "GNT N 9"))] == ["points-sum", "wrong-declarer"]
 
 
@@ -206,7 +205,7 @@ LONG_CLUBS = Deal.parse("N:AKQ2.AK32.AKQ2.2 JT98.QJT.JT98.QJ 7654.9876.765.43 3.
 
 
 def test_trumps_of_which_there_are_few_are_odd() -> None:
-    event = met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, "GS N 10", "PC N 4", "PH N 9", "GS N 10")
+    event = met(PLAIN._replace(deals=((5, LONG_CLUBS),)), 5, "GS N 10", "PC N 4", "PH N 9", "GS N 10")
     (finding,) = found(event)
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-denomination", ("2", "10"))
     assert why(finding) == {"trumps": "clubs", "held": "3"}
@@ -215,12 +214,12 @@ def test_trumps_of_which_there_are_few_are_odd() -> None:
 
 
 def test_without_other_tables_the_longest_suit_is_offered() -> None:
-    (finding,) = found(met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, "GC 6"))
+    (finding,) = found(met(PLAIN._replace(deals=((5, LONG_CLUBS),)), 5, "GC 6"))
     assert said(finding) == ["GS", "GH", "GD"]
 
 
 def test_several_lines_with_as_few_trumps_are_one_cause() -> None:
-    event = met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, "GC N 6", "PC N 6", "PC N 6", "PNT N 9")
+    event = met(PLAIN._replace(deals=((5, LONG_CLUBS),)), 5, "GC N 6", "PC N 6", "PC N 6", "PNT N 9")
     (finding,) = found(event)
     assert said(finding) == ["spades instead of clubs in 3 results"]
     after = [code for _, _, code, _ in board_of(apply_repair(event, finding.repairs[0]), 5)]
@@ -237,7 +236,7 @@ def test_a_suit_that_would_itself_be_told_as_misread_is_not_offered() -> None:
     """East and West have nine spades, nobody chose them, and six clubs; with two results in clubs those are spades."""
     deal = Deal.parse("N:T764.KT98.AQ9.KT AQJ98532.QJ72.2. .543.T8653.AQJ98 K.A6.KJ74.765432")
     few, *_ = (
-        one for one in found(met(replace(PLAIN, deals=((4, deal),)), 4, "GD W 11", "PC W 12")) if one.pairs[0] == "1"
+        one for one in found(met(PLAIN._replace(deals=((4, deal),)), 4, "GD W 11", "PC W 12")) if one.pairs[0] == "1"
     )
     assert few.code == "odd-denomination"
     assert said(few) == ["GS"]
@@ -253,7 +252,7 @@ def test_tricks_that_would_be_as_odd_are_not_offered() -> None:
     ("code", "told_of"), [("PC N 4", ["odd-denomination"]), ("PC W 10", ["wrong-declarer"]), ("b:PC N 4", [])]
 )
 def test_only_the_declarers_trumps_are_counted_in_the_hands_of_the_first_group(code: str, told_of: list[str]) -> None:
-    assert codes(met(replace(PLAIN, deals=((5, LONG_CLUBS),)), 5, code)) == told_of
+    assert codes(met(PLAIN._replace(deals=((5, LONG_CLUBS),)), 5, code)) == told_of
 
 
 def test_without_hands_a_choice_that_failed_and_that_nobody_else_made_is_odd() -> None:
@@ -266,7 +265,7 @@ def test_without_hands_a_choice_that_failed_and_that_nobody_else_made_is_odd() -
 
 
 def test_where_a_level_is_named_tricks_and_trumps_are_as_odd() -> None:
-    named = replace(PLAIN, rules="levels", results=())
+    named = PLAIN._replace(rules="levels", results=())
     (failed,) = found(met(named, 5, "4S N 10", "4S N 10", "2H N 9", "2S N 9", "5C N 5"))
     assert (failed.code, said(failed)) == ("odd-denomination", ["11 tricks", "8 tricks"])
     (misread,) = found(met(named, 5, "2S N 9", "4S N 10", "2S N 9", "2C N 9"))
@@ -290,7 +289,7 @@ def test_where_a_level_is_named_tricks_and_trumps_are_as_odd() -> None:
 def test_a_level_far_from_what_all_others_named_and_made_is_read_as_theirs(
     rules: str, results: tuple[str, ...], level: list[str]
 ) -> None:
-    event = met(replace(PLAIN, rules=rules, results=()), 5, *results)
+    event = met(PLAIN._replace(rules=rules, results=()), 5, *results)
     assert [repair for finding in found(event) for repair in said(finding)] == level
     for finding in found(event):
         assert (finding.code, finding.repairs[0].reading) == ("odd-tricks", "other-level")
@@ -506,7 +505,7 @@ def test_what_is_said_at_the_keystroke_the_check_says_too() -> None:
 def test_a_result_that_became_another_after_others_were_shown_is_told_but_for_rulings(
     now: str, found_now: list[str]
 ) -> None:
-    event = replace(met(PLAIN, 5, now or "-"), results_at_disclosure=(ResultAtDisclosure(5, "1", "9", "GS N 10"),))
+    event = met(PLAIN, 5, now or "-")._replace(results_at_disclosure=(ResultAtDisclosure(5, "1", "9", "GS N 10"),))
     assert codes(event) == found_now
 
 
@@ -527,14 +526,14 @@ def count_calls(work: Callable[[], object]) -> int:
 
 
 def test_a_result_among_36_boards_takes_hardly_more_than_alone() -> None:
-    one_board = replace(PLAIN, boards=36, deals=tuple((number, Deal.parse(CHECK_DEAL)) for number in range(1, 37)))
+    one_board = PLAIN._replace(boards=36, deals=tuple((number, Deal.parse(CHECK_DEAL)) for number in range(1, 37)))
     fresh = Result(17, "15", "16", parse_code("GNT W 4", PLAIN.rule_set))
     every_board = one_board
     for board in range(1, 37):
         results = met(PLAIN, board, *(f"{code} S {tricks}" for code in ("GNT", "PS", "PH", "PNT") for tricks in (8, 9)))
-        every_board = replace(every_board, results=(*every_board.results, *results.results))
+        every_board = every_board._replace(results=(*every_board.results, *results.results))
         if board == fresh.board:
-            one_board = replace(one_board, results=results.results)
+            one_board = one_board._replace(results=results.results)
     assert check_entry(every_board, fresh)
     alone, among_others = (count_calls(partial(check_entry, event, fresh)) for event in (one_board, every_board))
     assert among_others < 3 * alone  # of 36 times as many results

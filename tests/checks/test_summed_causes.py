@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -34,10 +33,10 @@ CLUBS = Deal.parse("N:2.AK32.AKQ2.AKQ2 QJ.QJT.JT98.JT98 43.9876.765.7654 AKT9876
 """North and South hold eight spades and three clubs; the other way round."""
 
 ROUND = met(met(PLAIN, 1, *["GS N 10"] * 6), 2, *["GH S 11"] * 6)
-HANDS = replace(PLAIN, deals=((5, SPADES), (9, CLUBS)))
+HANDS = PLAIN._replace(deals=((5, SPADES), (9, CLUBS)))
 TRAVELLERS = met(met(HANDS, 5, *["PS 9"] * 4), 9, *["PC 9"] * 4)
 SCHEDULE = tuple(Sitting(table, table, str(table), str(table + 8), 1, 1) for table in (1, 2, 3))
-COLUMNS = replace(PLAIN, schedule=SCHEDULE, results=())
+COLUMNS = PLAIN._replace(schedule=SCHEDULE, results=())
 
 
 def with_codes(event: Event, line: dict[tuple[int, str], str]) -> Event:
@@ -48,14 +47,14 @@ def with_codes(event: Event, line: dict[tuple[int, str], str]) -> Event:
         else it
         for it in event.results
     ]
-    return replace(event, results=tuple(results))
+    return event._replace(results=tuple(results))
 
 
 def lines_off(event: Event, by: int) -> Event:
     """Three lines of board 1, their East-West pairs some lines down."""
     there = met(event, 1, "GS N 10", "GS N 9", "GS N 11").results
     moved = [it._replace(round=int(it.ns or 0), ew=str((int(it.ns or 0) - 1 + by) % 3 + 9)) for it in there]
-    return replace(event, results=tuple(moved))
+    return event._replace(results=tuple(moved))
 
 
 CAUSES = {
@@ -63,7 +62,7 @@ CAUSES = {
     "travellers-exchanged": (TRAVELLERS, met(met(HANDS, 5, *["PC 9"] * 4), 9, *["PS 9"] * 4)),
     "line-shifted": (lines_off(COLUMNS, 0), lines_off(COLUMNS, 1)),
 }
-SAME_PERSON = replace(PLAIN, pairs=(Pair("1", None, "Ann Lee", "Bob Fox"), Pair("2", None, "Ann Lee", "Cid Orr")))
+SAME_PERSON = PLAIN._replace(pairs=(Pair("1", None, "Ann Lee", "Bob Fox"), Pair("2", None, "Ann Lee", "Cid Orr")))
 
 
 @pytest.mark.parametrize("code", CAUSES)
@@ -81,7 +80,7 @@ def test_a_cause_is_one_finding_and_mending_it_gives_the_evening_back(code: str)
 
 def test_travellers_of_other_pairs_are_not_each_others() -> None:
     _, exchanged = CAUSES["travellers-exchanged"]
-    assert "travellers-exchanged" not in codes(replace(exchanged, results=exchanged.results[1:]))
+    assert "travellers-exchanged" not in codes(exchanged._replace(results=exchanged.results[1:]))
 
 
 def test_what_declarers_take_is_counted_whole() -> None:
@@ -99,16 +98,16 @@ def test_pairs_a_line_down_are_put_back_by_their_column_first_that_of_east_west(
 
 def evening(tricks: Sequence[int]) -> Event:
     """Eight boards at eight tables: game in spades on odd boards, in clubs on even ones, North's by the hands."""
-    event = replace(PLAIN, boards=8, deals=tuple((board, SPADES if board % 2 else CLUBS) for board in range(1, 9)))
+    event = PLAIN._replace(boards=8, deals=tuple((board, SPADES if board % 2 else CLUBS) for board in range(1, 9)))
     for board in range(1, 9):
         made = (10 + extra for extra in tricks[board - 1 :: 8])
         event = met(event, board, *(f"G{'S' if board % 2 else 'C'} {taken}" for taken in made))
     sittings = {(it.round or 0, it.table or 0, it.ns, it.ew): it.board for it in event.results if it.board % 2}
-    return replace(event, schedule=tuple(Sitting(*meeting, first, first + 1) for meeting, first in sittings.items()))
+    return event._replace(schedule=tuple(Sitting(*meeting, first, first + 1) for meeting, first in sittings.items()))
 
 
 def retyped(event: Event, typed: Callable[[Result], Result]) -> Event:
-    return replace(event, results=tuple(map(typed, event.results)))
+    return event._replace(results=tuple(map(typed, event.results)))
 
 
 def counted_otherwise(event: Event, lines: Callable[[Result], bool], count: Callable[[int], int]) -> Event:

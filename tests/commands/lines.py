@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 from scorer.commands.lines import ResultLine, lines_by_board
@@ -25,8 +24,7 @@ SCHEDULE = (
 )
 
 
-PLANNED = replace(
-    EVENING,
+PLANNED = EVENING._replace(
     schedule=(
         Sitting(1, 1, "1", "4", 1, 2),
         Sitting(1, 2, "2", None, 3, 4),
@@ -46,7 +44,7 @@ def met(board: int, ns: str, ew: str, code: str, round_: int | None = None, tabl
 
 
 def event(*results: Result, schedule: tuple[Sitting, ...] = SCHEDULE) -> Event:
-    return replace(EVENING, results=results, schedule=schedule, deals=())
+    return EVENING._replace(results=results, schedule=schedule, deals=())
 
 
 def pairs(lines: tuple[ResultLine, ...]) -> list[tuple[str, ...]]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -257,7 +256,7 @@ def players() -> Event:
 
 
 EVENINGS: Mapping[str, Callable[[], Event]] = {
-    "three tables": lambda: replace(PLANNED, movement="mitchell"),
+    "three tables": lambda: PLANNED._replace(movement="mitchell"),
     "without a schedule": lambda: EVENING,
     "howell": lambda: evening("howell-full", 8, boards=14),
     "mitchell": lambda: evening("mitchell", 9, boards=15),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -47,22 +46,22 @@ def test_hands_of_a_file_go_to_their_boards_and_what_was_known_and_what_is_beyon
 
 
 def test_new_hands_come_into_an_event_that_has_no_results_and_whose_schedule_has_the_boards() -> None:
-    waiting = replace(
-        EVENING, results=(), points=((1, HighCardPoints(10, 10, 10, 10)), (3, HighCardPoints(9, 11, 10, 10)))
+    waiting = EVENING._replace(
+        results=(), points=((1, HighCardPoints(10, 10, 10, 10)), (3, HighCardPoints(9, 11, 10, 10)))
     )
     after, _, said, *_ = hands.deal_hands(waiting, ((1, DEAL), (4, DEAL), (5, DEAL)), (), phrase("dealt"))
     assert ([number for number, _ in after.deals], after.boards) == ([1, 4, 5], 5)
     assert [number for number, _ in after.points] == [3]
     assert said == phrase("dealt"), "the hands of board 4 were the same"
-    for event, field in ((EVENING, ""), (replace(waiting, schedule=SCHEDULE), "boards")):
+    for event, field in ((EVENING, ""), (waiting._replace(schedule=SCHEDULE), "boards")):
         with pytest.raises(InputError) as refusal:
             hands.ensure_can_deal(event, 5)
         assert [mistake.field for mistake in refusal.value.mistakes] == [field]
-    hands.ensure_can_deal(replace(waiting, schedule=SCHEDULE), 4)
+    hands.ensure_can_deal(waiting._replace(schedule=SCHEDULE), 4)
 
 
 def test_three_take_turns_as_the_last_pair_of_a_lesson() -> None:
-    waiting = replace(EVENING, results=(), schedule=SCHEDULE)
+    waiting = EVENING._replace(results=(), schedule=SCHEDULE)
     assert hands.prepare_lesson(waiting, ((1, DEAL),), (), phrase("dealt"), ()).after.changes == ()
     after = hands.prepare_lesson(waiting, ((1, DEAL),), (), phrase("dealt"), ("Ann", "Bob", "Cid")).after
     turns = [(change.from_round, change.pair, change.names) for change in after.changes]

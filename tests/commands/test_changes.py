@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -41,8 +40,7 @@ RECORDED = {"board": "1", "ns": "1", "ew": "4", "result": "NP"}
 
 
 def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
-    marked = replace(
-        EVENING,
+    marked = EVENING._replace(
         marks=(AcceptedFinding("odd-tricks", 1, pairs=("1", "4")), AcceptedFinding("odd-tricks", 1, pairs=("2", "5"))),
     )
     after = validate_change(marked, do(marked, RecordResult, **RECORDED)).after
@@ -52,29 +50,29 @@ def test_a_mark_goes_with_the_result_on_which_it_was() -> None:
 def test_a_mark_made_just_now_stays() -> None:
     fresh = AcceptedFinding("odd-tricks", 1, pairs=("1", "4"))
     changed = do(EVENING, RecordResult, **RECORDED)
-    after = validate_change(EVENING, changed._replace(after=replace(changed.after, marks=(fresh,)))).after
+    after = validate_change(EVENING, changed._replace(after=changed.after._replace(marks=(fresh,)))).after
     assert after.marks == (fresh,)
 
 
 def test_a_schedule_that_cannot_be_played_is_refused_and_one_only_shortened_is_not() -> None:
-    before = replace(EVENING, schedule=AT_TWO_TABLES)
+    before = EVENING._replace(schedule=AT_TWO_TABLES)
     where = wrong(EVENING, before).location
     assert isinstance(where, Phrase)
     assert dict(where.values) == {"round": 1, "table": "2"}
-    validate_change(before, change(replace(before, schedule=AT_TWO_TABLES[:2])))
-    elsewhere = wrong(replace(before, schedule=AT_TWO_TABLES[::2]), replace(before, schedule=AT_TWO_TABLES[:2]))
+    validate_change(before, change(before._replace(schedule=AT_TWO_TABLES[:2])))
+    elsewhere = wrong(before._replace(schedule=AT_TWO_TABLES[::2]), before._replace(schedule=AT_TWO_TABLES[:2]))
     assert elsewhere.location == where, "also where it has as many meetings as before"
 
 
 def test_results_that_cannot_stand_together_are_named() -> None:
     other = EVENING.results[0]._replace(ew="5")
-    mistake = wrong(EVENING, replace(EVENING, results=(other, *EVENING.results[1:])))
+    mistake = wrong(EVENING, EVENING._replace(results=(other, *EVENING.results[1:])))
     assert mistake.location == describe_meeting(EVENING.results[1])
     assert (mistake.reason.value_of("pair"), mistake.reason.value_of("other")) == ("5", "1")
 
 
 def test_boards_in_use_are_not_taken_away() -> None:
-    mistake = wrong(EVENING, replace(EVENING, boards=2))
+    mistake = wrong(EVENING, EVENING._replace(boards=2))
     assert (mistake.field, values(mistake.reason)) == ("boards", {"2", 4})
 
 

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 
 from scorer import hints
 from scorer.commands.changes import validate_change
@@ -99,13 +98,13 @@ def test_what_the_file_has_otherwise_beside_the_results_is_told_with_what_takes_
     known = event(FIRST)
     ours, file = known.pairs[0]._replace(player1="Ann"), (Sitting(1, 1, "1", "3", 1, 2),)
     assert list(list_untaken_differences(known, known)) == []
-    assert list(list_untaken_differences(known, replace(known, pairs=known.pairs[1:]))) == []
-    assert list(list_untaken_differences(replace(known, schedule=file), known)) == [], "a file need not have a schedule"
+    assert list(list_untaken_differences(known, known._replace(pairs=known.pairs[1:]))) == []
+    assert list(list_untaken_differences(known._replace(schedule=file), known)) == [], "a file need not have a schedule"
     others = {
-        hints.ADD_PAIR: replace(known, pairs=(*known.pairs, Pair("5"))),
-        hints.RENAME_PAIRS: replace(known, pairs=(ours, *known.pairs[1:])),
-        hints.CHANGE_MOVEMENT: replace(known, schedule=file),
-        hints.IMPORT_HANDS: replace(known, deals=EVENING.deals),
+        hints.ADD_PAIR: known._replace(pairs=(*known.pairs, Pair("5"))),
+        hints.RENAME_PAIRS: known._replace(pairs=(ours, *known.pairs[1:])),
+        hints.CHANGE_MOVEMENT: known._replace(schedule=file),
+        hints.IMPORT_HANDS: known._replace(deals=EVENING.deals),
     }
     for way, read in others.items():
         (one,) = list_untaken_differences(known, read)

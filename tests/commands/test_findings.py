@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer import hints
@@ -27,7 +25,7 @@ from scorer.scoring import score_event
 from tests.commands.doing import do, fields, refused
 from tests.evening import EVENING
 
-WRONG = replace(EVENING, schedule=(Sitting(4, 1, "2", "6", 4, 4),))
+WRONG = EVENING._replace(schedule=(Sitting(4, 1, "2", "6", 4, 4),))
 """Tables name different declarers, which can be fixed; and what was played is not what was planned."""
 
 FOUND = list_findings(score_event(WRONG))
@@ -47,14 +45,14 @@ def test_a_mark_says_who_looked_and_when_and_is_made_once() -> None:
     assert do(after, AcceptFindings, NOW, keys=[ODD.key]).after.marks == after.marks
     everything = do(WRONG, AcceptFindings, NOW, keys=[finding.key for finding in FOUND])
     assert (everything.subject, {one.by for one in everything.after.marks}) == (Subject(Topic.MARK), {""})
-    uncounted = replace(EVENING, points=((1, HighCardPoints(9, 9, 9, 9)),))
+    uncounted = EVENING._replace(points=((1, HighCardPoints(9, 9, 9, 9)),))
     of_board = next(finding for finding in list_findings(score_event(uncounted)) if not finding.pairs)
     assert do(uncounted, AcceptFindings, NOW, keys=[of_board.key]).subject == Subject(Topic.MARK, 1)
 
 
 @pytest.mark.parametrize(("round_", "earlier"), [(1, ()), (2, (hints.end_after_round(1),))])
 def test_a_missing_result_is_no_finding_that_could_be_right(round_: int, earlier: tuple[Hint, ...]) -> None:
-    waiting = replace(EVENING, results=(), schedule=(Sitting(round_, 1, "2", "6", 4, 4),))
+    waiting = EVENING._replace(results=(), schedule=(Sitting(round_, 1, "2", "6", 4, 4),))
     (late,) = list_findings(score_event(waiting))
     refusal = refused(waiting, AcceptFindings, NOW, keys=[late.key])
     assert isinstance(refusal, InputError)
@@ -83,7 +81,7 @@ def test_a_repair_is_the_first_or_is_chosen_by_number_reading_or_token() -> None
 def test_a_result_moved_to_a_board_where_nothing_tells_the_declarer_keeps_the_one_it_had() -> None:
     planned = (Sitting(1, 1, "2", "5", 4, 4), Sitting(1, 2, "3", "6", 5, 5))
     stray, tells = (Result(5, ns, ew, Played(GAME, seat, 10)) for ns, ew, seat in (("2", "5", None), ("3", "6", SOUTH)))
-    before = replace(EVENING, boards=5, deals=(), points=(), results=(stray, tells), schedule=planned)
+    before = EVENING._replace(boards=5, deals=(), points=(), results=(stray, tells), schedule=planned)
     (found,) = [one for one in list_findings(score_event(before)) if one.code == "wrong-board"]
     change = do(before, FixFindings, SCORED, keys=[found.key])
     moved = validate_change(before, change).after.results[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -41,13 +40,13 @@ def test_a_late_pair_sits_in_the_empty_seats_from_its_round_on() -> None:
 def test_a_late_pair_takes_one_seat_a_round_against_new_opponents_on_new_boards() -> None:
     seats = [(1, 1, "1", 1), (1, 2, "2", 3), (2, 1, "1", 5), (2, 2, "3", 1), (3, 1, "2", 3)]
     schedule = tuple(Sitting(round_, table, ns, None, first, first + 1) for round_, table, ns, first in seats)
-    after = do(replace(PLANNED, boards=6, schedule=schedule), AddPair, label="7", from_round="1").after
+    after = do(PLANNED._replace(boards=6, schedule=schedule), AddPair, label="7", from_round="1").after
     assert [(sitting.round, sitting.ns) for sitting in after.schedule if sitting.ew == "7"] == [(1, "1"), (3, "2")]
     assert after.changes == (), "it was there from the first round"
 
 
 def test_a_label_is_there_once_in_whatever_case() -> None:
-    lettered = replace(EVENING, pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
+    lettered = EVENING._replace(pairs=(EVENING.pairs[0]._replace(label="A1"),), winners=1)
     assert isinstance(refused(lettered, AddPair, label="a1", from_round="1"), AlreadyExistsError)
 
 
@@ -83,7 +82,7 @@ def test_where_tables_would_have_to_share_the_refusal_has_the_ways_to_let_a_pair
     shared = change.after
     assert shared.movement == "hesitation-shared"
     assert rounds_of(shared, "16") == [3, 4, 5, 6, 7, 8, 9]
-    as_it_is_called = do(replace(before, movement="own-shared"), AddPair, **late, share="on").after
+    as_it_is_called = do(before._replace(movement="own-shared"), AddPair, **late, share="on").after
     assert as_it_is_called.movement == "own-shared"
     other = validate_change(before, do(before, AddPair, **late, kind="howell-reduced")).after
     assert other.movement == "hesitation howell-reduced"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -77,22 +76,21 @@ def test_the_style_stays_where_the_movement_exists_for_the_new_number() -> None:
 
 def test_nothing_is_laid_out_anew_once_there_is_a_result_or_where_the_movement_is_not_ours() -> None:
     before = evening("mitchell", 14, boards=21)
-    begun = replace(before, results=(met(1, "1", "8", "GS S 10", 1, 1),))
+    begun = before._replace(results=(met(1, "1", "8", "GS S 10", 1, 1),))
     assert not can_be_laid_out(begun, 13)
     late = do(begun, AddPair, player1="Zoe", player2="Yan")
     assert late.after.schedule == begun.schedule
     gone = do(begun, RemovePair, pair="3").after
     assert [pair.label for pair in gone.pairs][:4] == ["1", "2", "4", "5"]
-    own = replace(before, movement="as on the wall")
+    own = before._replace(movement="as on the wall")
     assert not can_be_laid_out(own, 13)
-    assert not can_be_laid_out(replace(before, schedule=()), 13)
+    assert not can_be_laid_out(before._replace(schedule=()), 13)
 
 
 def test_numbers_that_somebody_gave_do_not_close_up() -> None:
     before = evening("howell-full", 6, boards=15)
     labels = {"6": "66"}
-    own = replace(
-        before,
+    own = before._replace(
         pairs=tuple(pair._replace(label=labels.get(pair.label, pair.label)) for pair in before.pairs),
         schedule=tuple(
             one._replace(ns=labels.get(one.ns or "", one.ns), ew=labels.get(one.ew or "", one.ew))
@@ -173,12 +171,12 @@ def test_teams_and_players_come_again_and_others_take_their_places() -> None:
 
 def test_an_evening_whose_movement_was_changed_while_it_was_played_is_whole_again() -> None:
     before = evening("mitchell", 14, boards=21)
-    left = do(replace(before, results=(met(13, "5", "12", "GS S 10", 1, 5),)), RemovePair, pair="5").after
+    left = do(before._replace(results=(met(13, "5", "12", "GS S 10", 1, 5),)), RemovePair, pair="5").after
     assert left.schedule != before.schedule
     assert copy_event(left, "Next", TODAY).schedule == before.schedule
-    ended = replace(before, schedule=tuple(one for one in before.schedule if one.round < 5))
+    ended = before._replace(schedule=tuple(one for one in before.schedule if one.round < 5))
     assert copy_event(ended, "Next", TODAY).schedule == before.schedule
-    own = replace(before, movement="as on the wall")
+    own = before._replace(movement="as on the wall")
     assert copy_event(own, "Next", TODAY).schedule == before.schedule
     with pytest.raises(InputError):
         apply_attendance(copy_event(own, "Next", TODAY), Attendance(["3"]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -111,9 +110,9 @@ def test_a_new_result_of_a_fouled_board_is_of_the_group_of_its_round() -> None:
 
 
 def test_who_declares_is_told_by_hands_then_points_then_tables() -> None:
-    announced = replace(event(), points=((2, HighCardPoints(20, 4, 10, 6)),))
+    announced = event()._replace(points=((2, HighCardPoints(20, 4, 10, 6)),))
     assert infer_declarer(announced, 2, "") == InferredDeclarer(Seat.NORTH, "points")
-    assert infer_declarer(replace(event(), deals=EVENING.deals), 4, "") == InferredDeclarer(Seat.SOUTH, "hands")
+    assert infer_declarer(event()._replace(deals=EVENING.deals), 4, "") == InferredDeclarer(Seat.SOUTH, "hands")
     assert infer_declarer(event(), 2, "") is None
     played = event(met(2, "1", "4", "GS S 10"))
     assert infer_declarer(played, 2, "") == InferredDeclarer(Seat.SOUTH, "tables")

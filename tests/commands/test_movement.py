@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -37,8 +36,8 @@ from tests.commands.lines import evening, met
 from tests.evening import EVENING
 
 ABOUT = Subject(Topic.MOVEMENT)
-PLANNED = replace(
-    EVENING, schedule=(Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 3, "3", None, 1, 1), Sitting(2, 2, "2", "4", 2, 2))
+PLANNED = EVENING._replace(
+    schedule=(Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 3, "3", None, 1, 1), Sitting(2, 2, "2", "4", 2, 2))
 )
 
 
@@ -75,16 +74,16 @@ def test_an_evening_ends_after_a_round() -> None:
 def test_a_game_of_one_round_is_closed_after_what_was_played() -> None:
     on_one = tuple(result for result in EVENING.results if result.board == 1)
     schedule = (Sitting(1, 1, "1", "4", 1, 4), Sitting(1, 2, "2", "5", 1, 3))
-    one_round = replace(EVENING, results=on_one, schedule=schedule)
+    one_round = EVENING._replace(results=on_one, schedule=schedule)
     after, _, said, *_ = do(one_round, EndEvening, round="1")
     assert after.schedule == (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 1, 1))
     assert {1, 5} <= values(said), "after round 1; 5 results are no longer expected"
-    for nothing_left in (after, replace(one_round, results=())):
+    for nothing_left in (after, one_round._replace(results=())):
         assert wrong(nothing_left, EndEvening, round="1") == {"round": {"1"}}
 
 
 def test_pairs_who_sat_the_wrong_way_are_turned_with_their_results_and_notes() -> None:
-    noted = replace(PLANNED, notes=(RulingNote(1, "1", "4", "Ada"), RulingNote(1, "2", "5", "Ada")))
+    noted = PLANNED._replace(notes=(RulingNote(1, "1", "4", "Ada"), RulingNote(1, "2", "5", "Ada")))
     after, subject, said, *_ = do(noted, TurnPairs, round="1", table="1")
     assert after.schedule[0][2:4] == ("4", "1")
     (result,) = [result for result in after.results if set(result.pairs) == {"1", "4"}]
@@ -98,7 +97,7 @@ def test_pairs_who_sat_at_each_others_tables_are_there_with_their_results_and_pl
     first = (Sitting(1, 1, "1", "4", 1, 1), Sitting(1, 2, "2", "5", 2, 2))
     later = (Sitting(2, 1, "1", "5", 3, 3), Sitting(2, 2, "2", "4", 4, 4), Sitting(3, 3, "3", "4", 2, 2))
     played = do(
-        replace(EVENING, schedule=(*first, *later), results=()), RecordResult, board="1", ns="1", ew="4", result="NP"
+        EVENING._replace(schedule=(*first, *later), results=()), RecordResult, board="1", ns="1", ew="4", result="NP"
     )
     after, subject, _, details, *_ = do(played.after, SwapPairs, round="1", pair="4", other="5")
     assert after.schedule == (first[0]._replace(ew="5"), first[1]._replace(ew="4"), *later[:2])
@@ -251,7 +250,7 @@ def test_what_was_played_otherwise_than_planned_counts() -> None:
 
 def test_a_result_is_of_the_round_in_which_it_was_played_else_of_the_planned_one() -> None:
     results = (met(1, "1", "4", "NP"), met(1, "2", "5", "NP"), met(2, "1", "5", "NP"), met(3, "3", "6", "NP", 2, 1))
-    planned = replace(EVENING, schedule=(Sitting(7, 1, "1", "4", 1, 2),), results=(*results, EVENING.results[-1]))
+    planned = EVENING._replace(schedule=(Sitting(7, 1, "1", "4", 1, 2),), results=(*results, EVENING.results[-1]))
     assert [(number, result.ns) for number, result in list_rounds_of_results(planned)] == [(7, "1"), (2, "3")]
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -22,8 +21,7 @@ from tests.commands.doing import do, fields, refused, values, wrong
 from tests.evening import EVENING
 
 NS, EW = Side.NORTH_SOUTH, Side.EAST_WEST
-THROUGH = replace(
-    EVENING,
+THROUGH = EVENING._replace(
     pairs=(Pair("1", NS, "Ann"), Pair("2", NS, "Bob"), Pair("3", EW, "Cay"), Pair("4", EW, "Dan")),
     results=(Result(1, "1", "3", NotPlayed()), Result(1, "2", "4", NotPlayed()), Result(2, "2", None, NotPlayed())),
     schedule=(Sitting(1, 1, "1", "3", 1, 2), Sitting(1, 2, "2", "4", 3, 4), Sitting(2, 1, "1", None, 3, 4)),
@@ -75,29 +73,29 @@ def test_sections_are_numbered_each_by_itself() -> None:
         Pair("B1", EW, section="B"),
         Pair("B2", NS, section="B"),
     )
-    rooms = replace(EVENING, pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
+    rooms = EVENING._replace(pairs=pairs, results=(), schedule=(), penalties=(), notes=(), changes=(), marks=())
     assert labels(do(rooms, RenumberPairs, numbering="direction").after) == ["A1NS", "A1EW", "B1NS", "B1EW"]
 
 
 def test_the_only_section_is_not_named_in_labels() -> None:
-    one_room = replace(THROUGH, pairs=tuple(pair._replace(section="A") for pair in THROUGH.pairs))
+    one_room = THROUGH._replace(pairs=tuple(pair._replace(section="A") for pair in THROUGH.pairs))
     assert labels(do(one_room, RenumberPairs, numbering="direction").after) == ["1NS", "2NS", "1EW", "2EW"]
 
 
 def test_pairs_that_change_sides_are_named() -> None:
-    turned = replace(THROUGH, schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
+    turned = THROUGH._replace(schedule=(*THROUGH.schedule, Sitting(3, 1, "3", "2", 5, 6)))
     assert wrong(turned, RenumberPairs, numbering="direction") == {"numbering": {"direction", "2", "3"}}
     assert not has_fixed_directions(turned)
     assert fields(refused(THROUGH, RenumberPairs, numbering="sideways")) == ["numbering"]
 
 
 def test_a_schedule_with_faults_can_be_renumbered_as_it_is() -> None:
-    faulty = replace(
-        THROUGH, schedule=(*THROUGH.schedule, Sitting(2, 2, "2", "4", 1, 2), Sitting(3, 1, "1", "3", 1, 2))
+    faulty = THROUGH._replace(
+        schedule=(*THROUGH.schedule, Sitting(2, 2, "2", "4", 1, 2), Sitting(3, 1, "1", "3", 1, 2))
     )
     validate_change(faulty, do(faulty, RenumberPairs, numbering="direction"))
     added = do(faulty, RenumberPairs, numbering="direction")
-    another = replace(added.after, schedule=(*added.after.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
+    another = added.after._replace(schedule=(*added.after.schedule, Sitting(4, 1, "1NS", "1EW", 1, 2)))
     with pytest.raises(InputError):
         validate_change(faulty, added._replace(after=another))
 
@@ -109,7 +107,7 @@ def test_labels_may_change_places() -> None:
 
 def test_numbered_through_north_south_comes_first_where_directions_are_gone_too() -> None:
     sides = do(THROUGH, RenumberPairs, numbering="direction").after
-    turned = replace(sides, pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
+    turned = sides._replace(pairs=tuple(pair._replace(direction=None) for pair in sides.pairs))
     assert do(turned, RenumberPairs, numbering="through").after.pairs == tuple(
         pair._replace(direction=None) for pair in THROUGH.pairs
     )

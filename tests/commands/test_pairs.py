@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer import hints
@@ -49,8 +48,8 @@ def test_substitutes_of_a_round_take_the_place_of_others() -> None:
 
 
 def test_one_name_takes_the_place_of_a_player() -> None:
-    players = replace(
-        BARE, form=EventForm.INDIVIDUAL, entrants=(Pair("1", None, "Ada"), Pair("2", None, "Bo")), pairs=()
+    players = BARE._replace(
+        form=EventForm.INDIVIDUAL, entrants=(Pair("1", None, "Ada"), Pair("2", None, "Bo")), pairs=()
     )
     after = do(players, SubstitutePlayers, pair="1", player1="Zoe", from_round="1").after
     assert after.changes == (PairChange(1, "1", PairChangeKind.SUBSTITUTE, "Zoe"),)
@@ -62,13 +61,13 @@ def test_only_rounds_to_come_are_named_in_which_two_pairs_sit_out() -> None:
     rounds = tuple(
         Sitting(number, table, label, None, 1, 2) for number in (1, 2) for table, label in enumerate("12", start=1)
     )
-    planned = replace(PLANNED, winners=1, results=(), schedule=(*rounds, Sitting(3, 1, "1", "4", 1, 2)))
+    planned = PLANNED._replace(winners=1, results=(), schedule=(*rounds, Sitting(3, 1, "1", "4", 1, 2)))
     said = do(planned, RemovePair, pair="4", from_round="3", keep_numbers="yes").summary
     assert 1 not in values(said), "rounds 1 and 2 are over"
 
 
 def test_a_pair_that_leaves_is_called_by_its_label() -> None:
-    planned = replace(PLANNED, results=PLANNED.results[:1])
+    planned = PLANNED._replace(results=PLANNED.results[:1])
     after, subject, said, _, remedies, _ = do(planned, RemovePair, pair="4", from_round="2")
     assert after == do(planned, RemovePair, pair="4").after, "that is the first round in which it has no result"
     assert after.schedule == remove_pair_from_round(PLANNED.schedule, "4", 2)
@@ -82,8 +81,7 @@ def test_a_pair_that_leaves_is_called_by_its_label() -> None:
 
 
 def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> None:
-    planned = replace(
-        PLANNED,
+    planned = PLANNED._replace(
         winners=1,
         results=(),
         schedule=(
@@ -97,7 +95,7 @@ def test_the_opponents_of_two_who_are_gone_meet_each_other_where_they_can() -> N
     after, _, said, *_ = do(once, RemovePair, pair="5", from_round="2")
     assert after.schedule[2:] == (Sitting(2, 1, "1", "2", 5, 6),)
     assert {"1", "2", 2} <= values(said)
-    first = do(replace(planned, winners=2), RemovePair, pair="4", from_round="2").after
+    first = do(planned._replace(winners=2), RemovePair, pair="4", from_round="2").after
     apart = do(first, RemovePair, pair="5", from_round="2").after
     assert [(sitting.ns, sitting.ew) for sitting in apart.schedule[2:]] == [("1", None), ("2", None)]
 
@@ -110,8 +108,7 @@ def test_a_round_that_the_schedule_does_not_have_is_refused() -> None:
 def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() -> None:
     gone, kept = (Penalty(label, Fraction(1), PointsUnit.MATCHPOINTS) for label in "41")
     idle = Result(1, None, "4", SitOut())
-    planned = replace(
-        PLANNED,
+    planned = PLANNED._replace(
         results=(idle,),
         changes=(PairChange(2, "4", PairChangeKind.JOIN),),
         penalties=(gone, kept),
@@ -120,7 +117,7 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
     after, subject, said, *_ = do(planned, RemovePair, pair="4", keep_numbers="yes")
     assert (after.penalties, after.results, after.announced) == ((kept,), (), ())
     assert len(said.values) == 1 + len(
-        do(replace(planned, penalties=(kept,)), RemovePair, pair="4", keep_numbers="yes").summary.values
+        do(planned._replace(penalties=(kept,)), RemovePair, pair="4", keep_numbers="yes").summary.values
     )
     assert "4" not in [pair.label for pair in after.pairs]
     assert all("4" not in (sitting.ns, sitting.ew) for sitting in after.schedule)
@@ -129,7 +126,7 @@ def test_a_pair_without_results_is_removed_with_all_that_was_planned_for_it() ->
 
 
 def test_a_pair_leaves_after_its_last_result_and_never_out_of_a_round_that_it_has_played() -> None:
-    begun = replace(PLANNED, results=(PLANNED.results[0]._replace(round=1),))
+    begun = PLANNED._replace(results=(PLANNED.results[0]._replace(round=1),))
     change = do(begun, RemovePair, pair="1")
     assert change.after.changes == (PairChange(2, "1", PairChangeKind.WITHDRAW),)
     assert {"1", 2} <= values(change.summary)
@@ -144,14 +141,14 @@ def test_a_pair_leaves_after_its_last_result_and_never_out_of_a_round_that_it_ha
     assert isinstance(played, InUseError)
     assert ("there is nothing to change" in str(played), played.hints) == (True, ()), "it has played the last round too"
     assert isinstance(refused(PLANNED, RemovePair, pair="eve"), FullNameRequiredError)
-    teams = replace(BARE, form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
+    teams = BARE._replace(form=EventForm.TEAMS, entrants=(Pair("1"),), pairs=(Pair("1NS"), Pair("1EW")), results=())
     whole = refused(teams, RemovePair, pair="1NS")
     assert isinstance(whole, FullNameRequiredError)
     assert (whole.name, str(whole.description)) == ("1", "Team 1")
     assert do(teams, RemovePair, pair="1").after.entrants == ()
 
 
-BARE = replace(EVENING, pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))
+BARE = EVENING._replace(pairs=tuple(pair._replace(player1="", player2="") for pair in EVENING.pairs))
 
 
 def named(event: Event, text: str) -> Change[Event]:
@@ -171,15 +168,15 @@ def test_names_go_to_the_pairs_in_the_order_of_their_labels() -> None:
 
 
 def test_a_team_has_one_name_and_its_four_people_sit_as_they_are_listed_and_a_player_has_a_line() -> None:
-    teams = replace(
-        BARE, form=EventForm.TEAMS, entrants=(Pair("1"), Pair("2")), pairs=(Pair("1NS"), Pair("1EW", None, "Eve"))
+    teams = BARE._replace(
+        form=EventForm.TEAMS, entrants=(Pair("1"), Pair("2")), pairs=(Pair("1NS"), Pair("1EW", None, "Eve"))
     )
     listed = "team,name,club,players\n1,Black and White,Elm,Ann;Bob;Cid;Dot\n"
     after = named(teams, listed).after
     assert after.entrants[0] == Pair("1", None, "Black and White", club="Elm", members="Ann;Bob;Cid;Dot")
     assert [pair.names for pair in after.pairs] == ["Ann & Bob", "Eve"]
     assert named(teams, "Salt & Pepper").after.entrants[0].players == ("Salt & Pepper", "")
-    players = replace(BARE, form=EventForm.INDIVIDUAL, entrants=(Pair("1"), Pair("2")), pairs=())
+    players = BARE._replace(form=EventForm.INDIVIDUAL, entrants=(Pair("1"), Pair("2")), pairs=())
     assert [mistake.field for mistake in mistakes(players, "Ann & Bob")] == [""]
     assert [mistake.field for mistake in mistakes(BARE, listed)] == ["members"]
 
@@ -194,7 +191,7 @@ def test_names_with_labels_go_where_these_say_and_the_others_stay() -> None:
 
 def test_the_same_number_on_both_sides_is_told_apart_by_the_direction() -> None:
     sides = (Pair("1NS"), Pair("1EW"))
-    after = named(replace(BARE, pairs=sides), "pair,direction,player1,player2\n1,EW,Ann,Bob\n1,NS,Cay,Dan\n").after
+    after = named(BARE._replace(pairs=sides), "pair,direction,player1,player2\n1,EW,Ann,Bob\n1,NS,Cay,Dan\n").after
     assert [pair.names for pair in after.pairs] == ["Cay & Dan", "Ann & Bob"]
 
 

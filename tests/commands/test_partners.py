@@ -6,7 +6,6 @@ import datetime
 import random
 from collections import Counter
 from collections.abc import Collection, Iterable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -156,8 +155,8 @@ def swiss(teams: int) -> Event:
     """A Swiss of teams with its first round, two boards of four."""
     one = find_arrangement("swiss", list_team_movements(teams, ArrangementOptions(boards_per_round=2)))
     entrants = tuple(Pair(str(label)) for label in range(1, teams + 1))
-    return replace(
-        planned(EventForm.TEAMS, teams), movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4
+    return planned(EventForm.TEAMS, teams)._replace(
+        movement=one.kind, schedule=one.sittings, entrants=entrants, boards=4
     )
 
 
@@ -167,7 +166,7 @@ def played(event: Event, tables: Iterable[Sitting], winners: Collection[str] = (
     for one in tables:
         score = 420 if not winners or team_of(one.pairs[0]) in winners else -420
         results += [Result(board, *one[2:4], KnownScore(score), one.round) for board in one.boards]
-    return replace(event, results=(*event.results, *results))
+    return event._replace(results=(*event.results, *results))
 
 
 def test_the_next_round_of_a_swiss_is_drawn_when_all_is_played_and_anew_while_nothing_is() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -24,7 +23,7 @@ def events_after(name: str, actions: Sequence[type[EventCommand]], seeds: int, t
     for seed in range(seeds):
         rng, event = Random(f"{name} {seed}"), EVENINGS[name]()  # noqa: S311  # the same evenings every time
         if actions is MOVES:
-            event = replace(event, results=tuple(one for one in event.results if (one.round or 1) < 2))
+            event = event._replace(results=tuple(one for one in event.results if (one.round or 1) < 2))
         for _ in range(times):
             action = rng.choice(actions)
             try:

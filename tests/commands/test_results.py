@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer import hints
@@ -70,7 +68,7 @@ def test_a_result_takes_the_place_of_the_one_that_its_pairs_had() -> None:
 
 
 def test_a_corrected_result_keeps_round_table_and_remark_and_loses_the_note_of_a_ruling() -> None:
-    noted = replace(EVENING, notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
+    noted = EVENING._replace(notes=(RulingNote(1, "3", "6", "Ada"), RulingNote(1, "2", "5", "Ada")))
     after = do(noted, RecordResult, **place("1", "3", "6"), result="NP").after
     (result,) = [result for result in after.results if (result.board, result.ns) == (1, "3")]
     assert (result.round, result.table, result.remark) == (1, 3, "claimed")
@@ -128,7 +126,7 @@ def half_table(sit_out: str) -> Event:
         Sitting(2, 1, "4", None, 3, 4),
         Sitting(2, 2, "5", "2", 3, 4),
     )
-    return do(replace(event(), schedule=schedule), ChangeSetting, key="scoring.sit_out", value=sit_out).after
+    return do(event()._replace(schedule=schedule), ChangeSetting, key="scoring.sit_out", value=sit_out).after
 
 
 def out(event: Event) -> list[tuple[object, ...]]:
@@ -158,7 +156,7 @@ def test_who_played_a_board_after_all_does_not_sit_out_on_it() -> None:
 
 
 def test_a_declarer_that_nothing_tells_is_asked_for_with_an_example() -> None:
-    alone = replace(EVENING, results=(), deals=(), points=())
+    alone = EVENING._replace(results=(), deals=(), points=())
     refusal = refused(alone, RecordResult, **place("1", "1", "4"), result="GS 10")
     assert fields(refusal) == ["declarer"]
     assert refusal.hints == (hints.name_declarer(board=1, ns="1", ew="4", code="GS S 10"),)
@@ -172,7 +170,7 @@ def test_a_cleared_result_is_gone_and_told() -> None:
     refusal = refused(EVENING, RemoveResult, **place("2", "1", "4"))
     assert isinstance(refusal, NotFoundError)
     assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
-    empty = replace(EVENING, results=())
+    empty = EVENING._replace(results=())
     assert isinstance(refused(empty, RemoveResult, **place("2", "1", "4")), MissingDataError)
     assert isinstance(refused(EVENING, RemoveResult, **place("4", "1", "4")), MissingDataError), (
         "who sits out has met nobody"
@@ -180,8 +178,8 @@ def test_a_cleared_result_is_gone_and_told() -> None:
 
 
 def test_the_wrong_pairs_are_corrected_and_the_result_stays() -> None:
-    noted = replace(EVENING, notes=(RulingNote(3, "1", "5", "Ada"),))
-    alone = replace(noted, results=tuple(result for result in EVENING.results if result.pairs != ("2", "6")))
+    noted = EVENING._replace(notes=(RulingNote(3, "1", "5", "Ada"),))
+    alone = noted._replace(results=tuple(result for result in EVENING.results if result.pairs != ("2", "6")))
     after, subject, said, *_ = do(alone, ReseatResult, **place("3", "1", "5"), new_ns="1", new_ew="6")
     assert codes(after, 3)["1", "6"] == "PH W 8"
     assert after.notes == (RulingNote(3, "1", "6", "Ada"),)
@@ -203,7 +201,7 @@ def test_many_results_are_about_what_they_share() -> None:
 
 def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
     lines = ResultFile("late.txt", ["1 ann 4 NP", "1 1 4 NP", "1 1", "1 1 5 420"])
-    refusal = refused(replace(EVENING, results=()), RecordResults, lines=lines)
+    refusal = refused(EVENING._replace(results=()), RecordResults, lines=lines)
     assert isinstance(refusal, InputError)
     where = [(mistake.location, mistake.field) for mistake in refusal.mistakes]
     assert where == [
@@ -214,7 +212,7 @@ def test_a_file_knows_no_names_and_every_wrong_line_is_named() -> None:
 
 
 def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
-    cleared = replace(EVENING, results=(), deals=(), points=())
+    cleared = EVENING._replace(results=(), deals=(), points=())
     done = do(cleared, RecordResults, lines=ResultFile("late.txt", ["1 1 4 GS 10", "1 2 5 GS S 9"]))
     assert len(done.after.results) == 2
     assert values(done.details[0]) == {1, "1", "4", "GS S 10, +420"}
@@ -222,7 +220,7 @@ def test_a_line_may_leave_out_the_declarer_that_a_later_one_tells() -> None:
 
 def test_a_pair_that_two_lines_give_two_results_is_named_on_the_second() -> None:
     twice = ResultFile("late.txt", ["1 1 4 420", "", "1 1 5 420"])
-    refusal = refused(replace(EVENING, results=()), RecordResults, lines=twice)
+    refusal = refused(EVENING._replace(results=()), RecordResults, lines=twice)
     assert isinstance(refusal, InputError)
     assert [mistake.location for mistake in refusal.mistakes] == [SourceLocation("late.txt", 3)]
 
@@ -326,7 +324,7 @@ def played(ns: str, ew: str, declarer: Seat | None, group: str = "") -> Result:
 
 
 def bare(*results: Result) -> Event:
-    return replace(EVENING, deals=(), points=(), results=results)
+    return EVENING._replace(deals=(), points=(), results=results)
 
 
 TOLD, LEFT_OUT = played("1", "4", Seat.SOUTH), played("2", "5", None)
@@ -392,22 +390,22 @@ def test_mending_makes_a_supposed_declarer_typed() -> None:
 
 
 def test_hands_that_come_and_go_leave_no_declarer_typed() -> None:
-    dealt = replace(bare(LEFT_OUT), deals=((1, Deal.parse(CHECK_DEAL)),))
+    dealt = bare(LEFT_OUT)._replace(deals=((1, Deal.parse(CHECK_DEAL)),))
     (by,) = declarers_by_cards(dealt).values()
-    gone = validate_change(dealt, Change(replace(dealt, deals=()), Subject(Topic.HANDS), EMPTY_PHRASE)).after
+    gone = validate_change(dealt, Change(dealt._replace(deals=()), Subject(Topic.HANDS), EMPTY_PHRASE)).after
     assert gone.results == (supposed(LEFT_OUT, by),)
     assert validate_change(gone, Change(dealt, Subject(Topic.HANDS), EMPTY_PHRASE)).after.results == (LEFT_OUT,)
 
 
 def test_a_setting_after_which_the_cards_tell_nobody_leaves_who_declared_supposed_until_they_tell_again() -> None:
-    tied = replace(bare(LEFT_OUT), points=((1, HighCardPoints(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
+    tied = bare(LEFT_OUT)._replace(points=((1, HighCardPoints(10, 10, 10, 10)),), redeal=Redeal.NS_DECLARE)
     untold = validate_change(tied, do(tied, ChangeSetting, key="redeal", value="redeal")).after
     assert untold.results == (supposed(LEFT_OUT, Seat.NORTH),)
     assert validate_change(untold, do(untold, ChangeSetting, key="redeal", value="ns-declare")).after == tied
 
 
 def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
-    planned = replace(EVENING, results=(), schedule=(Sitting(7, 2, "5", "1", 1, 2),))
+    planned = EVENING._replace(results=(), schedule=(Sitting(7, 2, "5", "1", 1, 2),))
     lines = [Result(2, "1", "5", KnownScore(score)) for score in (420, 50)]
     after, ((nothing, first), (former, last)) = enter_results(planned, lines)
     assert (nothing, first.round, first.table) == (None, 7, 2)
@@ -415,7 +413,7 @@ def test_a_new_result_comes_last_where_the_schedule_has_its_pairs() -> None:
 
 
 def test_the_results_of_other_boards_are_not_looked_at() -> None:
-    twice = replace(EVENING, results=(*EVENING.results, Result(1, "1", "5", KnownScore(420))))
+    twice = EVENING._replace(results=(*EVENING.results, Result(1, "1", "5", KnownScore(420))))
     assert list(find_clashes(twice, {2, 3}, ())) == []
     assert [result.pairs for result, _ in find_clashes(twice, {1}, ())] == [("1", "5"), ("1", "5")]
 

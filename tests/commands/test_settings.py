@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -40,20 +39,20 @@ def test_what_is_recorded_forbids_a_setting(key: str, value: str, field: str) ->
 
 def test_two_rankings_need_a_side_for_every_pair() -> None:
     one, *others = EVENING.pairs
-    without = replace(EVENING, winners=1, pairs=(one._replace(direction=None), *others))
+    without = EVENING._replace(winners=1, pairs=(one._replace(direction=None), *others))
     assert wrong(without, ChangeSetting, key="winners", value="2") == {"winners": {"2", "1"}}
 
 
 def test_a_penalty_in_a_unit_of_another_method_forbids_it() -> None:
-    event = replace(EVENING, results=(), penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS),))
+    event = EVENING._replace(results=(), penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS),))
     assert fields(refused(event, ChangeSetting, key="scoring.method", value="butler")) == ["penalty"]
-    in_imps = replace(event, penalties=(Penalty("1", Fraction(1), PointsUnit.IMPS),))
+    in_imps = event._replace(penalties=(Penalty("1", Fraction(1), PointsUnit.IMPS),))
     assert do(in_imps, ChangeSetting, key="scoring.method", value="butler").after.penalties == in_imps.penalties
 
 
 def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     play = TablePlay(4, "1", "4", "", "GNT", "S", 10, "W", "")
-    ruled = replace(EVENING, results=(), plays=(play,))
+    ruled = EVENING._replace(results=(), plays=(play,))
     refusal = refused(ruled, ChangeSetting, key="rules", value="bridge")
     assert isinstance(refusal, InputError)
     (mistake,) = refusal.mistakes
@@ -66,5 +65,5 @@ def test_rules_under_which_a_recorded_play_has_no_meaning_are_refused() -> None:
     ("rules", "outcome", "read"), [("bridge", PassedOut(), "PASS"), ("plus", KnownScore(1140), "1140")]
 )
 def test_what_only_other_rules_give_keeps_them(rules: str, outcome: Outcome, read: str) -> None:
-    event = replace(EVENING, rules=rules, results=(Result(1, "1", "4", outcome),))
+    event = EVENING._replace(rules=rules, results=(Result(1, "1", "4", outcome),))
     assert read in wrong(event, ChangeSetting, key="rules", value="standard")["contract"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer.competitions import handicaps, ladder
@@ -169,7 +168,7 @@ def test_an_evening_without_percentages_is_noted_where_these_count_and_not_where
 
 
 def test_an_evening_that_has_no_results_yet_is_no_evening_without_percentages() -> None:
-    empty = replace(EVENING, name="Final", results=())
+    empty = EVENING._replace(name="Final", results=())
     (note,) = rank(CompetitionRule(of=LadderRanking.PAIRS), collect_rankings(score_event(empty))).notes
     assert str(note) == f"Final, {empty.date}: no results yet"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import closing, suppress
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from zlib import decompress
@@ -138,7 +137,7 @@ class Sims:
                 results = tuple(
                     one._replace(group=letter if one.group not in ("", FIRST_GROUP) else "") for one in event.results
                 )
-                events.append(replace(event, results=results))
+                events.append(event._replace(results=results))
         if any(declarer is None for event in events for _, declarer in found_declarers(event)):
             delete_cache(self.db)
             return figures(self.kept())
@@ -236,8 +235,8 @@ def test_a_page_of_a_club_shows_the_places_of_the_order_that_was_kept(sims: Sims
 @pytest.mark.parametrize("method", Method)
 def test_a_ranking_that_is_kept_by_columns_shows_what_its_lines_show(migrated: Scorer, method: Method) -> None:
     chance, scoring = Random(9), Scoring(method=method)  # noqa: S311  # invented results need no secrecy
-    events = [replace(section(number, chance), scoring=scoring) for number in range(4)]
-    events[3] = replace(events[3], results=())  # pairs without a place
+    events = [section(number, chance)._replace(scoring=scoring) for number in range(4)]
+    events[3] = events[3]._replace(results=())  # pairs without a place
     migrated("competition", "new", NAME, "--kind", "simultaneous")
     migrated("competition", "set", NAME, "scoring.method", str(method))
     migrated("competition", "close", NAME)
@@ -262,9 +261,9 @@ def test_each_line_shows_the_players_of_its_pair(migrated: Scorer, winners: int)
     players: dict[str | None, tuple[str, ...]] = {}
     with write_transaction(migrated.place) as work:
         for number in range(3):
-            event = replace(section(number, chance), winners=winners)
+            event = section(number, chance)._replace(winners=winners)
             pairs = tuple(pair._replace(player1=f"{pair.label} of {number}") for pair in event.pairs)
-            slugs.append(add_event(work, replace(event, pairs=pairs)))
+            slugs.append(add_event(work, event._replace(pairs=pairs)))
             players |= {f"{slugs[-1]}/{pair.label}": pair.players for pair in pairs}
         work.commit()
     add_events(migrated.place, NAME, slugs, "")

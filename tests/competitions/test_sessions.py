@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -134,7 +133,7 @@ def test_a_published_event_cut_after_half_its_boards_is_whole_again_as_two_sessi
     halves: list[EventRankings] = []
     for number in range(2):
         results = tuple(result for result in event.results if (result.board * 2 > event.boards) == number)
-        half = replace(event, slug=f"half-{number}", results=results, penalties=())
+        half = event._replace(slug=f"half-{number}", results=results, penalties=())
         halves.append(collect_rankings(score_event(half)))
     competition = Competition("Whole", CompetitionKind.SESSIONS, CompetitionRule(missed=MissedSessions.IGNORED))
     listings = sessions.rank_sessions(competition, halves, PlayerBook()).lists

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from itertools import zip_longest
 from random import Random
@@ -57,7 +56,7 @@ PLAIN = Event(
         Result(1, "3", "4", parse_code("PS S 10", STANDARD)),
     ),
 )
-BARTON = replace(PLAIN, name="Barton", slug="barton")
+BARTON = PLAIN._replace(name="Barton", slug="barton")
 
 
 def section(number: int, chance: Random) -> Event:
@@ -192,8 +191,8 @@ def test_a_fined_pair_of_a_club_that_played_less_has_what_it_would_have_in_a_sec
     chance = Random(5)  # noqa: S311  # invented results need no secrecy
     events = [section(number, chance) for number in range(8)]
     fine = Penalty("1NS", Fraction(10), PointsUnit.PERCENT_OF_TOP)
-    events[3] = replace(events[3], penalties=(fine,), results=events[3].results[3:])
-    events[4] = replace(events[4], results=events[4].results[:-2])
+    events[3] = events[3]._replace(penalties=(fine,), results=events[3].results[3:])
+    events[4] = events[4]._replace(results=events[4].results[:-2])
     scoring = Scoring(unequal_boards=unequal, factor_totals=True, round_totals=Rounding.TENTH)
     expected = figures_of_event(as_one_event(events, scoring))
     assert figures(rank_overall(field_of(events, scoring), scoring)) == expected
@@ -215,15 +214,15 @@ def test_each_club_is_compared_with_all_tables_everywhere() -> None:
     scores = by_label(field_of([PLAIN, BARTON]))
     # 420 twice and 170 twice: 5 5 1 1 of 6
     assert [scores[f"alton/{label}"] for label in "1234"] == [5, 1, 1, 5]
-    came = replace(PLAIN, pairs=(*PLAIN.pairs, Pair("5")))
+    came = PLAIN._replace(pairs=(*PLAIN.pairs, Pair("5")))
     (listing,) = rank_overall(field_of([came]), Scoring())
     assert [line.place for line in listing.lines] == [1, 1, 3, 3, None], "who played nothing has no place"
 
 
 def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
-    fouled = replace(BARTON, results=tuple(result._replace(group="b") for result in BARTON.results))
+    fouled = BARTON._replace(results=tuple(result._replace(group="b") for result in BARTON.results))
     scoring = Scoring(small_groups=Scoring().small_groups)
-    scores = by_label(field_of([PLAIN, fouled, replace(BARTON, slug="colne")], scoring))
+    scores = by_label(field_of([PLAIN, fouled, BARTON._replace(slug="colne")], scoring))
     # the four with the right cards: 5 and 1 of 6, brought to six tables: (M + 1) * 6 / 4 - 1 of 10
     assert scores["alton/1"] == scores["colne/1"] == 8
     # the two with others are a small group: 60 + 5 * (2 - 1) = 65 and 55 percent of 10
@@ -232,7 +231,7 @@ def test_a_board_fouled_in_one_club_is_a_group_of_its_own() -> None:
 
 
 def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
-    every = field_of([PLAIN, BARTON, replace(BARTON, slug="aston", name="Colne")], heats=("Mon", "Tue", "Tue"))
+    every = field_of([PLAIN, BARTON, BARTON._replace(slug="aston", name="Colne")], heats=("Mon", "Tue", "Tue"))
     assert [(one.name, len(one.lines)) for one in rank_by_heat(every, Scoring())] == [("Mon", 4), ("Tue", 8)]
     (whole,) = rank_overall(every, Scoring())
     assert (whole.name, {line.events for line in whole.lines}) == ("All pairs", {1})
@@ -244,8 +243,8 @@ def test_the_lists_of_heats_and_clubs_rank_the_same_scores() -> None:
 
 def test_schools_are_ranked_by_their_best_pairs_of_all_clubs() -> None:
     """Alton's pairs are of Elm and Oak in turn, Barton's all of Elm; without a school one counts for nobody."""
-    alton = replace(PLAIN, pairs=tuple(pair._replace(club=("Elm", "Oak")[int(pair.label) % 2]) for pair in PLAIN.pairs))
-    barton = replace(BARTON, pairs=(*(pair._replace(club="Elm") for pair in BARTON.pairs[:-1]), BARTON.pairs[-1]))
+    alton = PLAIN._replace(pairs=tuple(pair._replace(club=("Elm", "Oak")[int(pair.label) % 2]) for pair in PLAIN.pairs))
+    barton = BARTON._replace(pairs=(*(pair._replace(club="Elm") for pair in BARTON.pairs[:-1]), BARTON.pairs[-1]))
     every = field_of([alton, barton])
     for best in (0, 2):
         (listing,) = rank_by_school([], every, Scoring(club_best=best))
@@ -269,7 +268,7 @@ def test_a_published_event_of_two_sections_is_the_same_as_two_clubs() -> None:
     for section in ("A", "B"):
         pairs = tuple(pair for pair in event.pairs if pair.section == section)
         results = tuple(result for result in event.results if section_of[result.pairs[0]] == section)
-        clubs.append(replace(event, slug=section, pairs=pairs, results=results))
+        clubs.append(event._replace(slug=section, pairs=pairs, results=results))
     assert all(club.results for club in clubs)
     ((_, whole),) = figures_of_event(event)
     ((_, added),) = figures(rank_overall(field_of(clubs, event.scoring), event.scoring))
@@ -283,10 +282,10 @@ def venue(slug: str, *scores: tuple[str, str]) -> Venue:
         results.append(Result(board, "1NS", "2EW", parse_code(home, STANDARD), 1, 1))
         results.append(Result(board, "2NS", "1EW", parse_code(away, STANDARD), 1, 2))
     teams = (Pair("1", None, f"{slug} one"), Pair("2", None, f"{slug} two"))
-    event = replace(PLAIN, slug=slug, form=EventForm.TEAMS, boards=len(scores), entrants=teams, results=tuple(results))
+    event = PLAIN._replace(slug=slug, form=EventForm.TEAMS, boards=len(scores), entrants=teams, results=tuple(results))
     wins = Scoring(method=Method.CROSS_IMPS, victory_points=VictoryPointScale.WINS)
     return Venue(
-        slug, "", score_event(replace(event, pairs=pairs_of_entrants(EventForm.TEAMS, teams, ()), scoring=wins))
+        slug, "", score_event(event._replace(pairs=pairs_of_entrants(EventForm.TEAMS, teams, ()), scoring=wins))
     )
 
 
@@ -312,7 +311,7 @@ def test_certificates_of_all_venues_lie_school_by_school_and_tell_a_place_or_the
     scored: list[ScoredEvent] = []
     for place in venues:
         entrants = tuple(team._replace(club=schools[team.player1]) for team in place.scored.event.entrants)
-        scored.append(score_event(replace(place.scored.event, entrants=entrants)))
+        scored.append(score_event(place.scored.event._replace(entrants=entrants)))
     venues = [place._replace(scored=own) for place, own in zip(venues, scored, strict=True)]
     lists = rank_venue_teams(venues)
     assert [

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from pathlib import Path
 
 from scorer.game.contracts import Contract, Denomination, Target
@@ -39,7 +38,7 @@ def changed(event: Event, places: Places, change: Callable[[Result, Played], Out
         else it
         for it in event.results
     )
-    return replace(event, results=tuple(results))
+    return event._replace(results=tuple(results))
 
 
 def declared(by: Callable[[Seat], Seat]) -> Callable[[Result, Played], Outcome]:
@@ -82,13 +81,13 @@ def fouled_from_4(event: Event) -> Event:
 def wrong_boards(event: Event) -> Event:
     """The hands are those of the boards after."""
     hands = [deal for _, deal in event.deals]
-    return replace(event, deals=tuple(zip(range(1, 22), [*hands[1:], hands[0]], strict=True)))
+    return event._replace(deals=tuple(zip(range(1, 22), [*hands[1:], hands[0]], strict=True)))
 
 
 def deals_exchanged(event: Event) -> Event:
     """The hands of boards 4 and 5 stand in each other's place in the file."""
     hands = dict(event.deals)
-    return replace(event, deals=tuple((number, hands[{4: 5, 5: 4}.get(number, number)]) for number in hands))
+    return event._replace(deals=tuple((number, hands[{4: 5, 5: 4}.get(number, number)]) for number in hands))
 
 
 def odd_tricks(event: Event) -> Event:
@@ -120,7 +119,7 @@ ERRORS: Mapping[str, Callable[[Event], Event]] = {
 def planted(name: str) -> Event:
     """The sample with one error, in an evening of its own."""
     event = sample()
-    return ERRORS[name](replace(event, name=f"{event.name}, {name}"))
+    return ERRORS[name](event._replace(name=f"{event.name}, {name}"))
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ Folders and texts lie beside this file; `python -m tests.errors.make` writes the
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 
 import pytest
 
@@ -70,7 +69,7 @@ def at_levels(result: Result) -> Result:
 @pytest.mark.parametrize("name", ERRORS)
 def test_a_planted_error_has_the_same_cause_where_levels_are_named(name: str, rules: str) -> None:
     event = read(name)
-    (finding,) = list_findings(score_event(replace(event, rules=rules, results=tuple(map(at_levels, event.results)))))
+    (finding,) = list_findings(score_event(event._replace(rules=rules, results=tuple(map(at_levels, event.results)))))
     (as_usual,) = list_findings(score_event(event))
     assert (finding.code, finding.severity) == (as_usual.code, as_usual.severity)
     assert [one.reading for one in finding.repairs] == [one.reading for one in as_usual.repairs]

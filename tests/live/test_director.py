@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -226,12 +225,12 @@ def test_a_plan_that_became_another_before_it_was_done_is_shown_again(live: Aski
 def test_who_meets_whom_again_and_which_cards_are_wrong_is_told_of_a_plan(live: Asking) -> None:
     event = live.evening.event
     turned = [one._replace(ew="5" if one.ns == "1" else "8") for one in event.schedule if one.ns in ("1", "4")]
-    plan = compare_schedules(event, replace(event, schedule=tuple(turned)))
+    plan = compare_schedules(event, event._replace(schedule=tuple(turned)))
     assert [(one.number, one.sitting_out) for one in plan.rounds] == [(1, ()), (2, ())]
     assert [one[:3] for one in plan.repeats] == [("1", "5", 2), ("4", "8", 2)]
     assert plan.tables == ("1", "4"), "no one sits at the others any more"
     one_round = [one._replace(ew="5" if one.ns == "2" else one.ew) if one.round == 1 else one for one in event.schedule]
-    assert [one[:3] for one in compare_schedules(event, replace(event, schedule=tuple(one_round))).repeats] == [
+    assert [one[:3] for one in compare_schedules(event, event._replace(schedule=tuple(one_round))).repeats] == [
         ("2", "5", 2)
     ]
 

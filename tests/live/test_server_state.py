@@ -43,8 +43,9 @@ from scorer.services.live_evenings import (
 from scorer.services.live_tables import queue_advance, queue_result, store_queued
 from scorer.storage import Query
 from scorer.storage import live as store
-from scorer.storage.database import keep_open, read_transaction
+from scorer.storage.database import read_transaction
 from scorer.storage.event_queries import read_event
+from scorer.storage.file_writing import keep_open
 from scorer.storage.live import read_live
 from tests.conftest import Scorer
 from tests.live.asking import Asking

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 from scorer.live.room import find_finished_boards, list_rankings
@@ -27,7 +26,7 @@ def with_bench(event: Event) -> Event:
     names = [seated.get(pair.label, ("", "")) for pair in event.pairs]
     pairs = [pair._replace(player1=one, player2=two) for pair, (one, two) in zip(event.pairs, names, strict=True)]
     teams = [team._replace(members="Ann;Bob;Cid;Dot;Eve" if team.label == "3" else "") for team in event.entrants]
-    return replace(event, pairs=tuple(pairs), entrants=tuple(teams))
+    return event._replace(pairs=tuple(pairs), entrants=tuple(teams))
 
 
 def listed(live: Asking) -> list[tuple[str, str]]:

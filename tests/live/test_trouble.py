@@ -19,7 +19,7 @@ from scorer.model.live import PageRole
 from scorer.model.notation import format_code
 from scorer.services import live_tables
 from scorer.storage import sqlite_file
-from scorer.storage.database import keep_open
+from scorer.storage.file_writing import keep_open
 from tests.conftest import Scorer, another_program_writing
 from tests.live.asking import Asking, asking
 from tests.live.test_connections import serving_in_a_thread

@@ -58,7 +58,7 @@ def test_points_and_a_result_that_are_entered_while_the_server_is_down_are_there
     phone.choose("GS S +1", phone.board.locator("form.entry").first)
     phone.until(lambda: phone.page.locator("#queue li").count() == 2, "both wait")
     lan.start()
-    phone.until_state(1, "saved")
+    phone.until_state(1, "East-West: please confirm")
     assert results(club, 1) == [("GS", "S", 11)]
     assert phone.page.locator("#offline").is_hidden()
     assert phone.faults == []
@@ -127,7 +127,7 @@ def test_who_played_it_is_asked_neither_while_the_points_are_on_their_way_nor_on
     phone.board.get_by_text("East declares").wait_for()
     assert question.count() == 0
     phone.choose("GH E +1", phone.board.locator("form.entry").first)
-    phone.until_state(2, "saved")
+    phone.until_state(2, "East-West: please confirm")
     assert results(club, 2) == [("GH", "E", 11)]
     assert phone.faults == []
 
@@ -184,8 +184,8 @@ def test_what_waits_can_be_changed_or_withdrawn(club: Scorer, lan: Served, brows
     assert phone.page.locator("#queue li").count() == 1
     phone.choose("GH N +2", phone.board.locator("form.entry").first)
     lan.start()
-    phone.until_state(1, "saved")
-    phone.until_state(2, "saved")
+    phone.until_state(1, "East-West: please confirm")
+    phone.until_state(2, "East-West: please confirm")
     assert (results(club, 1), results(club, 2)) == ([("GS", "S", 11)], [("GH", "N", 12)])
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -72,7 +71,7 @@ def test_no_team_meets_itself_and_no_player_sits_alone(
     form: EventForm, ns: str, ew: str, wrong: list[tuple[str, str]]
 ) -> None:
     labels = ("1NS", "1EW", "2NS", "2EW") if form is EventForm.TEAMS else ("1+2", "3+4")
-    event = replace(EVENT, form=form, pairs=tuple(map(Pair, labels)), entrants=tuple(map(Pair, "1234")))
+    event = EVENT._replace(form=form, pairs=tuple(map(Pair, labels)), entrants=tuple(map(Pair, "1234")))
     assert [(one.field, one.read) for one in find_contradictions(event, [met(1, ns, ew)])] == wrong
     planned = [
         dict(fault.sentence.values)["read"] for _, fault in find_schedule_faults(event, [Sitting(1, 1, ns, ew, 1, 1)])
@@ -129,7 +128,7 @@ def test_two_pairs_that_were_both_elsewhere_are_both_named() -> None:
     ],
 )
 def test_an_award_without_a_meaning_under_the_method_is_refused(method: Method, award: str, read: list[str]) -> None:
-    event = replace(EVENT, scoring=Scoring(method=method))
+    event = EVENT._replace(scoring=Scoring(method=method))
     found = list(find_contradictions(event, [Result(1, "1", "2", parse_award(award, STANDARD))]))
     assert [(one.field, one.read) for one in found] == [("award", text) for text in read]
 
@@ -141,10 +140,10 @@ def test_a_contradiction_says_what_was_read_and_expected() -> None:
 
 
 def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them_and_a_team_is_no_pair() -> None:
-    event = replace(EVENT, pairs=tuple(Pair(label) for label in ("1", "2", "10")))
+    event = EVENT._replace(pairs=tuple(Pair(label) for label in ("1", "2", "10")))
     (found,) = find_contradictions(event, [met(1, "1", "77")])
     assert (found.read, str(found.expected.value_of("known"))) == ("77", "1, 2, 10")
     teams = tuple(map(Pair, "12"))
-    event = replace(EVENT, form=EventForm.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
+    event = EVENT._replace(form=EventForm.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
     (found,) = find_contradictions(event, [met(1, "1", "2EW")])
     assert (found.read, str(found.expected.value_of("known"))) == ("1", "1NS, 2EW")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 
 import pytest
 
@@ -35,42 +34,42 @@ def met(board: int, *codes: str, group: str = "") -> tuple[Result, ...]:
 
 def test_the_hands_tell_who_declares() -> None:
     for rules in ("standard", "plus", "plus-additive"):
-        event = replace(PLAIN, rules=rules, deals=((4, CHECK),))
+        event = PLAIN._replace(rules=rules, deals=((4, CHECK),))
         assert declarers_by_cards(event) == {4: SOUTH}
         assert known_declarers(event, met(4, "GNT 10")) == {(4, "a"): SOUTH}
 
 
 def test_the_points_announced_tell_who_declares() -> None:
-    event = replace(PLAIN, points=((4, HighCardPoints(14, 6, 16, 4)), (5, HighCardPoints(5, 5, 10, 20))))
+    event = PLAIN._replace(points=((4, HighCardPoints(14, 6, 16, 4)), (5, HighCardPoints(5, 5, 10, 20))))
     assert declarers_by_cards(event) == {4: SOUTH, 5: WEST}
 
 
 def test_equal_points_depend_on_who_deals_the_board() -> None:
-    event = replace(PLAIN, points=tuple((board, HighCardPoints(12, 8, 12, 8)) for board in (1, 2, 3, 4)))
+    event = PLAIN._replace(points=tuple((board, HighCardPoints(12, 8, 12, 8)) for board in (1, 2, 3, 4)))
     assert declarers_by_cards(event) == {1: NORTH, 2: SOUTH, 3: SOUTH, 4: NORTH}
 
 
 def test_the_hands_outweigh_the_points_announced() -> None:
-    event = replace(PLAIN, deals=((4, CHECK),), points=((4, HighCardPoints(16, 6, 14, 4)),))
+    event = PLAIN._replace(deals=((4, CHECK),), points=((4, HighCardPoints(16, 6, 14, 4)),))
     assert declarers_by_cards(event) == {4: SOUTH}
 
 
 def test_a_twenty_twenty_deal_tells_nobody_under_redeal_and_a_north_south_declarer_else() -> None:
-    event = replace(PLAIN, deals=((1, TWENTY_EACH),))
+    event = PLAIN._replace(deals=((1, TWENTY_EACH),))
     assert list(TWENTY_EACH.points.values()) == [20, 19, 0, 1]
     assert declarers_by_cards(event) == {}
-    assert declarers_by_cards(replace(event, redeal=Redeal.NS_DECLARE)) == {1: NORTH}
+    assert declarers_by_cards(event._replace(redeal=Redeal.NS_DECLARE)) == {1: NORTH}
 
 
 def test_hands_with_twenty_points_each_outweigh_points_announced_too() -> None:
-    event = replace(PLAIN, deals=((1, TWENTY_EACH),), points=((1, HighCardPoints(14, 6, 16, 4)),))
+    event = PLAIN._replace(deals=((1, TWENTY_EACH),), points=((1, HighCardPoints(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
 
 
 def test_one_board_has_the_declarer_that_it_has_among_all() -> None:
     equal = tuple((board, HighCardPoints(12, 8, 12, 8)) for board in (1, 2, 3, 4, 5))
-    event = replace(PLAIN, deals=((1, TWENTY_EACH), (4, CHECK)), points=equal)
-    for one in (event, replace(event, redeal=Redeal.NS_DECLARE), replace(event, rules="bridge")):
+    event = PLAIN._replace(deals=((1, TWENTY_EACH), (4, CHECK)), points=equal)
+    for one in (event, event._replace(redeal=Redeal.NS_DECLARE), event._replace(rules="bridge")):
         known = declarers_by_cards(one)
         assert {board: declarer_by_cards(one, board) for board in range(1, 8)} == {
             board: known.get(board) for board in range(1, 8)
@@ -99,7 +98,7 @@ def test_the_tables_of_one_board_say_nothing_of_another() -> None:
 
 
 def test_the_cards_outweigh_the_other_tables() -> None:
-    event = replace(PLAIN, deals=((4, CHECK),))
+    event = PLAIN._replace(deals=((4, CHECK),))
     assert known_declarers(event, met(4, "GS N 10", "GS 10")) == {(4, "a"): SOUTH}
 
 
@@ -114,8 +113,8 @@ def test_results_that_name_no_group_belong_to_the_first() -> None:
 
 
 def test_hands_and_points_announced_speak_for_the_first_group_of_a_fouled_board_only() -> None:
-    by_hands = (4, replace(PLAIN, deals=((4, CHECK),)))
-    by_points = (5, replace(PLAIN, points=((5, HighCardPoints(14, 6, 16, 4)),)))
+    by_hands = (4, PLAIN._replace(deals=((4, CHECK),)))
+    by_points = (5, PLAIN._replace(points=((5, HighCardPoints(14, 6, 16, 4)),)))
     for board, event in (by_hands, by_points):
         assert known_declarers(event, (*met(board, "GS 10"), *met(board, "GS 10", group="b"))) == {(board, "a"): SOUTH}
         named = (*met(board, "GS 10"), *met(board, "GS E 10", "GS 9", group="b"))
@@ -124,6 +123,6 @@ def test_hands_and_points_announced_speak_for_the_first_group_of_a_fouled_board_
 
 @pytest.mark.parametrize("rules", ["single-dummy", "bridge"])
 def test_where_there_is_an_auction_the_cards_tell_nothing(rules: str) -> None:
-    event = replace(PLAIN, rules=rules, deals=((4, CHECK),), points=((5, HighCardPoints(14, 6, 16, 4)),))
+    event = PLAIN._replace(rules=rules, deals=((4, CHECK),), points=((5, HighCardPoints(14, 6, 16, 4)),))
     assert declarers_by_cards(event) == {}
     assert known_declarers(event, met(4, "GS N 10", "GS 10")) == {}

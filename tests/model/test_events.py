@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 import re
-from dataclasses import replace
 from itertools import product
 from random import Random
 from typing import Any
@@ -173,9 +172,9 @@ def test_what_both_states_of_an_event_hold_is_not_looked_at() -> None:
 
 def test_a_corrected_result_is_altered_as_it_was_and_as_it_is_and_one_read_again_is_not() -> None:
     again = tuple(result._replace() for result in EVENING.results)
-    assert find_changed_results(EVENING, replace(EVENING, results=again)) == set()
+    assert find_changed_results(EVENING, EVENING._replace(results=again)) == set()
     corrected = again[0]._replace(outcome=NotPlayed())
-    assert find_changed_results(EVENING, replace(EVENING, results=(corrected, *again[1:]))) == {again[0], corrected}
+    assert find_changed_results(EVENING, EVENING._replace(results=(corrected, *again[1:]))) == {again[0], corrected}
 
 
 @pytest.mark.parametrize(

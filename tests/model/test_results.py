@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer.model.boards import TablePlay
@@ -54,7 +52,7 @@ def test_a_penalty_is_in_a_unit_of_the_method_and_no_other(method: Method, unit:
 def test_notes_and_plays_go_with_their_result_and_away_with_it() -> None:
     was, sits_out = Result(1, "1", "3", NotPlayed()), Result(1, None, "3", SitOut())
     note, play = RulingNote(1, "1", "3"), TablePlay(1, "1", "3", "", "", "", 9, "", "")
-    event = replace(EVENING, results=(was,), notes=(note,), plays=(play,))
+    event = EVENING._replace(results=(was,), notes=(note,), plays=(play,))
     for becomes in (None, sits_out, sits_out._replace(ns="1", ew=None)):
         after = apply_result_changes(event, [(was, becomes)])
         assert (after.notes, after.plays) == ((), ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -278,7 +277,7 @@ def test_a_date_with_a_time_of_day_is_refused_in_toml() -> None:
 def test_what_is_kept_in_writing_is_restored_and_put_anew_and_what_somebody_called_something_as_it_stands(
     scoring: Scoring, called: str, redeal: Redeal
 ) -> None:
-    event = replace(EVENING, scoring=scoring, club=called, movement=called, redeal=redeal)
+    event = EVENING._replace(scoring=scoring, club=called, movement=called, redeal=redeal)
     other = EVENING
     for setting in EVENT_SETTINGS:
         assert setting.value_type.restore(setting.text_of(event)) == setting.value_of(event)

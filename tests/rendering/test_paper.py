@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -203,8 +202,8 @@ def test_an_empty_seat_and_a_pair_that_waits_stand_on_the_start_list() -> None:
 
 
 def test_rules_with_slams_and_with_an_auction_have_forms_of_their_own() -> None:
-    assert "Part, game or slam" in texts_of(replace(THREE, rules="plus"), TablePaper.TRAVELLERS)[0]
-    auction = texts_of(replace(THREE, rules="bridge"), TablePaper.SLIPS)[0]
+    assert "Part, game or slam" in texts_of(THREE._replace(rules="plus"), TablePaper.TRAVELLERS)[0]
+    auction = texts_of(THREE._replace(rules="bridge"), TablePaper.SLIPS)[0]
     assert "Board Contract Declarer Tricks Score NS +" in auction
     assert "Points" not in auction
 
@@ -252,7 +251,7 @@ def test_the_same_paper_is_the_same_bytes(paper: TablePaper) -> None:
 
 
 def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
-    found = pdf_of(replace(THREE, name="Zoë's *bold* $event$"), TablePaper.NAMES).metadata
+    found = pdf_of(THREE._replace(name="Zoë's *bold* $event$"), TablePaper.NAMES).metadata
     assert found is not None
     assert found.title == "Zoë's *bold* $event$"
     assert str(found["/CreationDate"]).startswith("D:20261117")
@@ -261,7 +260,7 @@ def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
 def renamed(player1: str, player2: str = "Bob") -> Event:
     """The smallest evening with other names on every pair, and on the event."""
     pairs = tuple(pair._replace(player1=player1, player2=player2) for pair in THREE.pairs)
-    return replace(THREE, name=player1, club=player2, pairs=pairs)
+    return THREE._replace(name=player1, club=player2, pairs=pairs)
 
 
 @pytest.mark.parametrize("name", MARKUP)
@@ -299,7 +298,7 @@ def test_what_would_turn_the_letters_round_a_name_is_left_out() -> None:
 
 @pytest.mark.parametrize(("method", "places"), [(Method.MATCHPOINTS, []), (Method.BUTLER, ["ns_place", "ew_place"])])
 def test_a_traveller_has_places_where_no_shares_say_the_same(method: Method, places: list[str]) -> None:
-    scored = score_event(replace(EVENING, scoring=Scoring(method=method)))
+    scored = score_event(EVENING._replace(scoring=Scoring(method=method)))
     ((_, told),) = report_jobs(build_print_job(scored, [report_by_name("travellers")])[0], size=PaperSize.A4)
     (part,) = json.loads(told["sys_inputs"]["given"])["parts"]
     *_, table = part["items"][0]["blocks"]
@@ -360,7 +359,7 @@ def test_names_of_forty_letters_stand_whole_and_as_large_as_others() -> None:
 def test_long_labels_are_written_small_and_whole() -> None:
     labels = {pair.label: f"ABCDEFGHIJ{pair.label}" for pair in THREE.pairs}
     sittings = [it._replace(ns=labels[it.ns or ""], ew=labels[it.ew or ""]) for it in THREE.schedule]
-    long = replace(THREE, pairs=tuple(Pair(label) for label in labels.values()), schedule=tuple(sittings))
+    long = THREE._replace(pairs=tuple(Pair(label) for label in labels.values()), schedule=tuple(sittings))
     assert "Pair ABCDEFGHIJ6" in texts_of(long, TablePaper.PAIR_CARDS)[0]
     assert "ABCDEF GHIJ1" in " ".join(texts_of(long, TablePaper.TRAVELLERS)[0].split())
 

@@ -193,7 +193,7 @@ def test_red_suits_are_dark_enough_for_a_printer_without_colours() -> None:
 
 
 def test_without_hands_the_players_stand_beside_the_results() -> None:
-    text = texts_of(replace(sample("mitchell"), deals=()), "travellers")[0]
+    text = texts_of(sample("mitchell")._replace(deals=()), "travellers")[0]
     assert "4 14 PNT E 7 -90 10 2 83.3 16.7 Padma Rajagopal & Colin Thwaite Edna Scarisbrick & Luca Tramonti" in text
 
 
@@ -204,7 +204,7 @@ def test_a_remark_stands_below_its_board() -> None:
 
 def test_a_long_award_goes_on_over_the_empty_cells_that_follow() -> None:
     code = parse_code("60% GS S 10, 40% PS S 10", EVENING.rule_set)
-    ruled = replace(EVENING, results=(EVENING.results[0]._replace(outcome=code), *EVENING.results[1:]))
+    ruled = EVENING._replace(results=(EVENING.results[0]._replace(outcome=code), *EVENING.results[1:]))
     text = texts_of(ruled, "travellers")[0]
     assert re.search(r"^1 4 60% GS S 10, 40% PS S 10 [\d.]+ [\d.]+ ", text, re.MULTILINE)
 
@@ -236,7 +236,7 @@ def test_a_pair_that_played_no_board_has_its_figures_in_the_columns_of_the_other
     event = sample("mitchell")
     award = parse_code("60/40", event.rule_set)
     results = tuple(one._replace(outcome=award) if one.ns == "1" else one for one in event.results)
-    pieces = pieces_of(pdf_of(replace(event, results=results), "scorecards").pages[0])
+    pieces = pieces_of(pdf_of(event._replace(results=results), "scorecards").pages[0])
     (left,) = {round(it.x) for it in pieces if it.text == "50.0" and it.x < SHEETS[PaperSize.A4][0] / 2}
     assert [round(it.x) for it in pieces if it.text == "60.0"].count(left) == event.boards
 
@@ -310,7 +310,7 @@ def test_a_board_of_more_results_than_a_page_holds_is_continued() -> None:
 
 def test_remarks_that_fill_pages_are_printed_to_the_end() -> None:
     talk = " ".join(f"word{number}" for number in range(120))
-    event = replace(EVENING, results=tuple(it._replace(remark=talk) for it in EVENING.results))
+    event = EVENING._replace(results=tuple(it._replace(remark=talk) for it in EVENING.results))
     assert "".join(texts_of(event, "travellers")).count("word119") == len(EVENING.results)
 
 
@@ -320,7 +320,7 @@ def test_the_same_reports_are_the_same_bytes() -> None:
 
 
 def test_the_file_bears_the_name_and_the_date_of_the_event() -> None:
-    found = pdf_of(replace(EVENING, name="Zoë's *bold* $event$"), "ranking").metadata
+    found = pdf_of(EVENING._replace(name="Zoë's *bold* $event$"), "ranking").metadata
     assert found is not None
     assert found.title == "Zoë's *bold* $event$"
     assert str(found["/CreationDate"]).startswith("D:20261117")
@@ -330,7 +330,7 @@ def renamed(player1: str, player2: str = "Bob") -> Event:
     """The evening with other names on every pair, on the event, and in every remark."""
     pairs = tuple(pair._replace(player1=player1, player2=player2) for pair in EVENING.pairs)
     results = tuple(it._replace(remark=player1) for it in EVENING.results)
-    return replace(EVENING, name=player1, club=player2, pairs=pairs, results=results)
+    return EVENING._replace(name=player1, club=player2, pairs=pairs, results=results)
 
 
 @pytest.mark.parametrize("name", MARKUP)
@@ -418,7 +418,7 @@ def test_names_of_any_length_leave_a_card_inside_its_marks() -> None:
         *others,
         last._replace(player1=longer[0], player2=longer[1]),
     )
-    for page in pdf_of(replace(event, pairs=pairs), "scorecards").pages:
+    for page in pdf_of(event._replace(pairs=pairs), "scorecards").pages:
         feet = [round(piece.y) for piece in pieces_of(page) if piece.text == "17 November 2026"]
         assert (len(feet), len(set(feet))) == (4, 2)
 
@@ -437,9 +437,9 @@ def test_a_list_of_several_pages_is_as_large_as_these_have_room_for() -> None:
 
 def test_one_long_name_leaves_the_other_side_readable() -> None:
     long = "Wilhelmina-Theodora Featherstonehaugh-Cholmondeley"
-    event = replace(sample("mitchell"), deals=())
+    event = sample("mitchell")._replace(deals=())
     first, *others = event.pairs
-    event = replace(event, pairs=(first._replace(player1=long, player2=long), *others))
+    event = event._replace(pairs=(first._replace(player1=long, player2=long), *others))
     opponents = [it for it in pieces_of(pdf_of(event, "travellers").pages[0]) if "Garvie" in it.text]
     assert min(it.size for it in opponents) > 8
 
@@ -480,7 +480,7 @@ def at_random(event: Event) -> Event:
             contract, seat = chance.choice(event.rule_set.contracts), chance.choice(list(Seat))
             results.append(Result(board, ns, ew, Played(contract, seat, chance.randint(0, TRICKS)), board, table))
     pairs = tuple(pair._replace(direction=None) for pair in event.pairs)
-    return replace(event, winners=1, pairs=pairs, results=tuple(results))
+    return event._replace(winners=1, pairs=pairs, results=tuple(results))
 
 
 def with_everything(event: Event) -> Event:
@@ -489,7 +489,7 @@ def with_everything(event: Event) -> Event:
         pair._replace(section="ABCD"[number % 4], stratum="AB"[number % 2], club=f"Club {number % 7}")
         for number, pair in enumerate(event.pairs)
     )
-    return with_hands(replace(event, pairs=tuple(pairs)))
+    return with_hands(event._replace(pairs=tuple(pairs)))
 
 
 @pytest.mark.parametrize("known", ["results", "hands, sections, strata and clubs"])
@@ -578,16 +578,16 @@ def as_known(name: str, more: str) -> ScoredEvent:
     if name == "24x8":  # seven tables and a half: the last pair has nobody to play with
         away = event.pairs[-1].label
         results = tuple(result for result in event.results if away not in result.pairs)
-        event = replace(event, pairs=event.pairs[:-1], results=results)
+        event = event._replace(pairs=event.pairs[:-1], results=results)
     if more == "long names":
         pairs = (
             pair._replace(player1="Wilhelmina-Theodora " * 2, player2="Maximilian Leopold " * 2) for pair in event.pairs
         )
-        return score_event(replace(event, pairs=tuple(pairs)))
+        return score_event(event._replace(pairs=tuple(pairs)))
     if more == "solved":
         deals = dict(zip(range(1, event.boards + 1), cycle(deal for _, deal in sample("mitchell").deals), strict=False))
         solved = dict.fromkeys(deals, DoubleDummyTable.parse("7768A6667422227768A6"))
-        return replace(score_event(replace(event, deals=tuple(deals.items()))), solved=solved)
+        return replace(score_event(event._replace(deals=tuple(deals.items()))), solved=solved)
     return score_event(event)
 
 

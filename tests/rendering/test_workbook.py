@@ -9,7 +9,6 @@ import shutil
 import subprocess
 from collections.abc import Callable
 from contextlib import closing
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -208,7 +207,7 @@ def test_the_first_sheet_names_the_score_cards_and_the_matrix_as_what_does_not_f
 
 def test_so_many_contracts_that_no_list_holds_them_are_typed() -> None:
     scores = tuple(result._replace(outcome=KnownScore(100)) for result in EVENING.results if result.ew)
-    doubled = score_event(replace(EVENING, rules="bridge", results=scores))
+    doubled = score_event(EVENING._replace(rules="bridge", results=scores))
     assert [set(page.choices) for page in build_pages(doubled, []) if page.tab == "Boards"] == [{"declarer", "tricks"}]
 
 
@@ -549,7 +548,7 @@ def tabs_of(event: Event) -> list[str]:
 
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_where_there_is_no_top_the_colours_go_as_far_below_nothing_as_above(method: Method) -> None:
-    page = page_of(replace(EVENING, scoring=Scoring(method=method)), "Matrix")
+    page = page_of(EVENING._replace(scoring=Scoring(method=method)), "Matrix")
     (scale,) = {column.scale for column in page.sheet.columns[3:]}
     most = max(abs(float(cell)) for row in page.sheet.rows for cell in row[3:] if isinstance(cell, Fraction | int))
     assert scale == (-most, 0, most)
@@ -557,7 +556,7 @@ def test_where_there_is_no_top_the_colours_go_as_far_below_nothing_as_above(meth
 
 def test_boards_with_their_own_tops_have_their_own_colours() -> None:
     scoring = Scoring(unequal_boards=UnequalBoards.OWN_TOP)
-    page = page_of(replace(EVENING, scoring=scoring), "Matrix")
+    page = page_of(EVENING._replace(scoring=scoring), "Matrix")
     assert [column.scale for column in page.sheet.columns[3:]] == [(0, 2, 4), (0, 2, 4), (0, 1, 2)]
 
 
@@ -604,7 +603,7 @@ def test_each_board_has_a_chart_of_its_scores(book: Any, book_file: Path) -> Non
 @pytest.mark.long
 def test_so_many_boards_that_nobody_could_look_at_them_have_no_charts() -> None:
     few, many = (
-        replace(EVENING, boards=number, results=tuple(one_board(number))) for number in (MAX_CHARTS, MAX_CHARTS + 1)
+        EVENING._replace(boards=number, results=tuple(one_board(number))) for number in (MAX_CHARTS, MAX_CHARTS + 1)
     )
     assert len(page_of(few, "Charts").charts) == MAX_CHARTS
     assert "Charts" not in tabs_of(many)
@@ -635,12 +634,12 @@ def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book
 
 
 def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:
-    event = replace(EVENING, rules="bridge", results=())
+    event = EVENING._replace(rules="bridge", results=())
     assert "Part score or game" not in tabs_of(event)
 
 
 def test_one_list_needs_no_name() -> None:
-    page = page_of(replace(EVENING, winners=1), "Ranking")
+    page = page_of(EVENING._replace(winners=1), "Ranking")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Place", "Pair"]
     assert not page.has_group_rules
 
@@ -651,7 +650,7 @@ def test_a_list_takes_the_place_of_matrices_that_would_be_too_wide() -> None:
         Pair(str(number), Side.EAST_WEST if number >= tables else Side.NORTH_SOUTH) for number in range(2 * tables)
     ]
     results = [Result(1, str(table), str(table + tables), KnownScore(50)) for table in range(tables)]
-    page = page_of(replace(EVENING, pairs=tuple(pairs), results=tuple(results)), "Head to head")
+    page = page_of(EVENING._replace(pairs=tuple(pairs), results=tuple(results)), "Head to head")
     assert [str(it.heading) for it in page.sheet.columns[:2]] == ["Pair", "Opponents"]
     assert not page.sheet.scale
 

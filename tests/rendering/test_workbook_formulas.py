@@ -8,7 +8,6 @@ import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -68,10 +67,10 @@ def events() -> Iterator[tuple[str, Event]]:
         yield name, read_folder(SAMPLES / name, TODAY)
     mitchell = read_folder(SAMPLES / "mitchell", TODAY)
     for name, scoring in SCORINGS.items():
-        yield name, replace(mitchell, scoring=scoring)
+        yield name, mitchell._replace(scoring=scoring)
     pairs = tuple(pair._replace(section="AB"[n % 2], stratum="AB"[n % 3 > 0]) for n, pair in enumerate(mitchell.pairs))
-    yield "lists-below", replace(mitchell, pairs=pairs)
-    yield "bridge", replace(EVENING, rules="bridge", dealt=(), results=tuple(AN_AUCTION))
+    yield "lists-below", mitchell._replace(pairs=pairs)
+    yield "bridge", EVENING._replace(rules="bridge", dealt=(), results=tuple(AN_AUCTION))
 
 
 EVENTS = dict(events())
@@ -86,7 +85,7 @@ def other_tricks(event: Event, chance: Random, times: int) -> Event:
         assert isinstance(outcome, Played)
         tricks = chance.choice([tricks for tricks in range(14) if tricks != outcome.tricks])
         results[place] = results[place]._replace(outcome=outcome._replace(tricks=tricks))
-    return replace(event, results=tuple(results))
+    return event._replace(results=tuple(results))
 
 
 def type_tricks(path: Path, event: Event) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorer.model.pairs import EventForm, Pair
 from scorer.reports.blocks import Item, Sentence
 from scorer.reports.certificates import GOOD_PERCENT, CertificatesReport, with_first_names
@@ -55,13 +53,13 @@ def test_certificates_of_some_pairs_are_theirs_alone() -> None:
 
 def test_first_names_are_the_first_words_of_the_names() -> None:
     pairs = (EVENING.pairs[0]._replace(player1="Ann Mary Lee", player2="Bob"), *EVENING.pairs[1:])
-    assert with_first_names(replace(EVENING, pairs=pairs)).pairs[0].players == ("Ann", "Bob")
+    assert with_first_names(EVENING._replace(pairs=pairs)).pairs[0].players == ("Ann", "Bob")
 
 
 def test_certificates_lie_school_by_school_best_first_in_each_and_name_it() -> None:
     clubs = {pair.label: f"School {number % 2}" for number, pair in enumerate(EVENING.pairs)}
     own = [pair._replace(club=clubs[pair.label]) for pair in EVENING.pairs]
-    of_schools = score_event(replace(EVENING, pairs=tuple(own)))
+    of_schools = score_event(EVENING._replace(pairs=tuple(own)))
     lying = [clubs[str(item.about)] for item in REPORT.items(of_schools)]
     assert lying == sorted(lying)
     assert all(clubs[str(item.about)] in said(item) for item in REPORT.items(of_schools))
@@ -70,7 +68,7 @@ def test_certificates_lie_school_by_school_best_first_in_each_and_name_it() -> N
 
 def test_a_team_keeps_its_name_where_its_people_have_first_names_alone() -> None:
     team = Pair("1", None, "Red Lions", members="Ann Lee; Bob Fox")
-    (short,) = with_first_names(replace(EVENING, form=EventForm.TEAMS, entrants=(team,))).entrants
+    (short,) = with_first_names(EVENING._replace(form=EventForm.TEAMS, entrants=(team,))).entrants
     assert (short.player1, short.member_names) == ("Red Lions", ["Ann", "Bob"])
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -32,13 +31,13 @@ from tests.strategies import QUICK, events
 def with_result(position: int, result: Result) -> Event:
     results = list(EVENING.results)
     results[position] = result
-    return replace(EVENING, results=tuple(results))
+    return EVENING._replace(results=tuple(results))
 
 
 def with_pair(position: int, pair: Pair) -> Event:
     pairs = list(EVENING.pairs)
     pairs[position] = pair
-    return replace(EVENING, pairs=tuple(pairs))
+    return EVENING._replace(pairs=tuple(pairs))
 
 
 def said(changes: Iterable[Phrase]) -> list[str]:
@@ -53,29 +52,29 @@ ANOTHER_DEAL = Deal.parse("E:T532.AK4.K83.A53 Q74.75.JT6.QJ976 AK6.9632.AQ4.K42 
 
 def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
     assert list(describe_changes(EVENING, EVENING)) == []
-    assert list(describe_changes(EVENING, replace(EVENING, slug="another"))) == []
+    assert list(describe_changes(EVENING, EVENING._replace(slug="another"))) == []
 
 
 @pytest.mark.parametrize(
     ("after", "sentence"),
     [
-        (replace(EVENING, name="Wednesday"), "name: Wednesday (was Tuesday Minibridge)"),
-        (replace(EVENING, date=datetime.date(2026, 11, 18)), "date: 2026-11-18 (was 2026-11-17)"),
-        (replace(EVENING, winners=1), "winners: 1 (was 2)"),
-        (replace(EVENING, boards=5), "boards: 5 (was 4)"),
+        (EVENING._replace(name="Wednesday"), "name: Wednesday (was Tuesday Minibridge)"),
+        (EVENING._replace(date=datetime.date(2026, 11, 18)), "date: 2026-11-18 (was 2026-11-17)"),
+        (EVENING._replace(winners=1), "winners: 1 (was 2)"),
+        (EVENING._replace(boards=5), "boards: 5 (was 4)"),
         (with_pair(0, FIRST_PAIR._replace(player1="Amy")), "pair 1: Amy & Bob (was Ann & Bob)"),
-        (replace(EVENING, pairs=EVENING.pairs[1:]), "pair 1: Ann & Bob removed"),
-        (replace(EVENING, pairs=(*EVENING.pairs, Pair("7", None, "Jim", "Kay"))), "pair 7: Jim & Kay added"),
+        (EVENING._replace(pairs=EVENING.pairs[1:]), "pair 1: Ann & Bob removed"),
+        (EVENING._replace(pairs=(*EVENING.pairs, Pair("7", None, "Jim", "Kay"))), "pair 7: Jim & Kay added"),
         (
             with_result(0, FIRST_RESULT._replace(outcome=parse_code("GS S 9", STANDARD))),
             "board 1, 1 against 4: GS S 9 (was GS S 10)",
         ),
-        (replace(EVENING, results=EVENING.results[1:]), "board 1, 1 against 4: GS S 10 removed"),
-        (replace(EVENING, results=EVENING.results[:-1]), "board 4, 1 against -: sit-out removed"),
-        (replace(EVENING, club=""), "club: no longer Alton"),
-        (replace(EVENING, movement="howell"), "movement: howell (was mitchell)"),
-        (replace(EVENING, rules="plus"), "rules: plus (was standard)"),
-        (replace(EVENING, redeal=Redeal.NS_DECLARE), "redeal: ns-declare (was redeal)"),
+        (EVENING._replace(results=EVENING.results[1:]), "board 1, 1 against 4: GS S 10 removed"),
+        (EVENING._replace(results=EVENING.results[:-1]), "board 4, 1 against -: sit-out removed"),
+        (EVENING._replace(club=""), "club: no longer Alton"),
+        (EVENING._replace(movement="howell"), "movement: howell (was mitchell)"),
+        (EVENING._replace(rules="plus"), "rules: plus (was standard)"),
+        (EVENING._replace(redeal=Redeal.NS_DECLARE), "redeal: ns-declare (was redeal)"),
         (with_pair(0, FIRST_PAIR._replace(direction=Side.EAST_WEST)), "pair 1, direction: EW (was NS)"),
         (with_pair(0, FIRST_PAIR._replace(direction=None)), "pair 1, direction: no longer NS"),
         (with_pair(0, FIRST_PAIR._replace(section="A")), "pair 1, section: now A"),
@@ -83,7 +82,7 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
         (with_pair(0, FIRST_PAIR._replace(handicap="2")), "pair 1, handicap: now 2"),
         (with_pair(0, FIRST_PAIR._replace(id1="00123")), "pair 1, id1: now 00123"),
         (with_pair(5, Pair("6", Side.EAST_WEST, "Lea", "Max")), "pair 6: now Lea & Max"),
-        (replace(EVENING, pairs=EVENING.pairs[:-1]), "pair 6 removed"),
+        (EVENING._replace(pairs=EVENING.pairs[:-1]), "pair 6 removed"),
         (with_result(0, FIRST_RESULT._replace(round=9)), "board 1, 1 against 4, round: 9 (was 1)"),
         (with_result(0, FIRST_RESULT._replace(table=None)), "board 1, 1 against 4, table: no longer 1"),
         (with_result(0, FIRST_RESULT._replace(group="b")), "board 1, 1 against 4, group: now b"),
@@ -93,12 +92,12 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
             "board 1, 1 against 4: 60/40 (was GS S 10)",
         ),
         (
-            replace(EVENING, points=((1, HighCardPoints(10, 10, 11, 9)),)),
+            EVENING._replace(points=((1, HighCardPoints(10, 10, 11, 9)),)),
             "points on board 1: North 10, East 10, South 11, West 9 added",
         ),
-        (replace(EVENING, penalties=(PENALTY,)), "pair 1, penalty: 10% of a top, late added"),
+        (EVENING._replace(penalties=(PENALTY,)), "pair 1, penalty: 10% of a top, late added"),
         (
-            replace(EVENING, notes=(RulingNote(1, "1", "4", by="Ada", reason="slow play"),)),
+            EVENING._replace(notes=(RulingNote(1, "1", "4", by="Ada", reason="slow play"),)),
             "ruling on board 1, 1 against 4, by Ada: slow play added",
         ),
     ],
@@ -108,7 +107,7 @@ def test_each_change_is_said_in_one_sentence(after: Event, sentence: str) -> Non
 
 
 def test_a_deal_that_was_dealt_otherwise_is_said_with_its_board() -> None:
-    (sentence,) = said(describe_changes(EVENING, replace(EVENING, deals=((4, ANOTHER_DEAL),))))
+    (sentence,) = said(describe_changes(EVENING, EVENING._replace(deals=((4, ANOTHER_DEAL),))))
     assert sentence.startswith(f"deal on board 4: {ANOTHER_DEAL} (was N:T532.AK4.K83.A53")
 
 
@@ -124,23 +123,23 @@ SETTINGS = [
 
 @pytest.mark.parametrize(("different", "sentence"), SETTINGS)
 def test_a_setting_is_said_as_event_toml_writes_it(different: dict[str, Any], sentence: str) -> None:
-    after = replace(EVENING, scoring=EVENING.scoring._replace(**different))
+    after = EVENING._replace(scoring=EVENING.scoring._replace(**different))
     assert said(describe_changes(EVENING, after)) == [sentence]
 
 
-RULED = replace(EVENING, penalties=(PENALTY,), notes=(NOTE,))
+RULED = EVENING._replace(penalties=(PENALTY,), notes=(NOTE,))
 CHANGED_RULINGS = {
-    "amount of a penalty": replace(RULED, penalties=(PENALTY._replace(amount=Fraction(20)),)),
-    "unit of a penalty": replace(RULED, penalties=(PENALTY._replace(unit=PointsUnit.MATCHPOINTS),)),
-    "pair of a penalty": replace(RULED, penalties=(PENALTY._replace(pair="2"),)),
-    "reason of a penalty": replace(RULED, penalties=(PENALTY._replace(reason="loud"),)),
-    "who gave a penalty": replace(RULED, penalties=(PENALTY._replace(by="Ada"),)),
-    "when a penalty was given": replace(RULED, penalties=(PENALTY._replace(at="21:30"),)),
-    "the same penalty again": replace(RULED, penalties=(PENALTY, PENALTY)),
-    "reason of a ruling": replace(RULED, notes=(NOTE._replace(reason="revoke"),)),
-    "who ruled": replace(RULED, notes=(NOTE._replace(by="Ben"),)),
-    "when it was ruled": replace(RULED, notes=(NOTE._replace(at="21:30"),)),
-    "a ruling less": replace(RULED, notes=()),
+    "amount of a penalty": RULED._replace(penalties=(PENALTY._replace(amount=Fraction(20)),)),
+    "unit of a penalty": RULED._replace(penalties=(PENALTY._replace(unit=PointsUnit.MATCHPOINTS),)),
+    "pair of a penalty": RULED._replace(penalties=(PENALTY._replace(pair="2"),)),
+    "reason of a penalty": RULED._replace(penalties=(PENALTY._replace(reason="loud"),)),
+    "who gave a penalty": RULED._replace(penalties=(PENALTY._replace(by="Ada"),)),
+    "when a penalty was given": RULED._replace(penalties=(PENALTY._replace(at="21:30"),)),
+    "the same penalty again": RULED._replace(penalties=(PENALTY, PENALTY)),
+    "reason of a ruling": RULED._replace(notes=(NOTE._replace(reason="revoke"),)),
+    "who ruled": RULED._replace(notes=(NOTE._replace(by="Ben"),)),
+    "when it was ruled": RULED._replace(notes=(NOTE._replace(at="21:30"),)),
+    "a ruling less": RULED._replace(notes=()),
 }
 
 
@@ -150,8 +149,8 @@ def test_no_change_of_a_penalty_or_ruling_is_passed_over_in_silence(after: Event
 
 
 def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
-    many = replace(EVENING, pairs=tuple(Pair(str(number), None, f"Player {number}") for number in range(1, 13)))
-    assert said(describe_changes(many, replace(many, pairs=()))) == [
+    many = EVENING._replace(pairs=tuple(Pair(str(number), None, f"Player {number}") for number in range(1, 13)))
+    assert said(describe_changes(many, many._replace(pairs=()))) == [
         f"pair {number}: Player {number} removed" for number in range(1, 13)
     ]
 
@@ -159,7 +158,7 @@ def test_what_is_gone_is_said_in_the_order_in_which_it_stood() -> None:
 @QUICK
 @given(events(), events())
 def test_something_is_said_exactly_when_the_results_differ(before: Event, after: Event) -> None:
-    after = replace(before, results=after.results)
+    after = before._replace(results=after.results)
     sentences = said(describe_changes(before, after))
     assert bool(sentences) == (set(before.results) != set(after.results))
     assert len(set(sentences)) == len(sentences)
@@ -168,21 +167,21 @@ def test_something_is_said_exactly_when_the_results_differ(before: Event, after:
 def test_more_changes_than_anybody_reads_are_summed_up_by_kind() -> None:
     pairs = tuple(Pair(str(number)) for number in range(100, 130))
     results = tuple(Result(7, pair.label, "1", NotPlayed()) for pair in pairs)
-    after = replace(EVENING, name="Another", pairs=EVENING.pairs + pairs, results=EVENING.results[1:] + results)
-    assert said(summarize_changes(EVENING, replace(EVENING, name="Another"))) == [f"name: Another (was {EVENING.name})"]
+    after = EVENING._replace(name="Another", pairs=EVENING.pairs + pairs, results=EVENING.results[1:] + results)
+    assert said(summarize_changes(EVENING, EVENING._replace(name="Another"))) == [f"name: Another (was {EVENING.name})"]
     assert said(summarize_changes(EVENING, after)) == [
         f"name: Another (was {EVENING.name})",
         "pairs: 30 new",
         "results: 1 removed, 30 new",
     ]
     moved = tuple(one._replace(round=9, remark="late") for one in EVENING.results)
-    many = replace(EVENING, results=(*moved, *results), pairs=EVENING.pairs + pairs)
+    many = EVENING._replace(results=(*moved, *results), pairs=EVENING.pairs + pairs)
     assert said(summarize_changes(EVENING, many))[-1] == f"results: 30 new, {len(moved)} changed (remark, round)"
     planned = tuple(Sitting(number, 1, "1", "4", 1, 1) for number in range(50))
-    assert said(summarize_changes(EVENING, replace(EVENING, schedule=planned))) == ["schedule lines: 50 new"]
+    assert said(summarize_changes(EVENING, EVENING._replace(schedule=planned))) == ["schedule lines: 50 new"]
 
 
 def test_a_team_that_is_called_otherwise_is_told() -> None:
-    before = replace(EVENING, form=EventForm.TEAMS, entrants=(Pair("1", player1="Hawks"),))
-    after = replace(before, entrants=(Pair("1", player1="Falcons"),))
+    before = EVENING._replace(form=EventForm.TEAMS, entrants=(Pair("1", player1="Hawks"),))
+    after = before._replace(entrants=(Pair("1", player1="Falcons"),))
     assert list(map(str, describe_changes(before, after))) == ["team 1: Falcons (was Hawks)"]

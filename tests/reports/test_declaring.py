@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -66,13 +65,13 @@ def test_a_bare_score_is_declared_by_the_side_that_the_cards_tell() -> None:
     """The deal of docs/rules.md is declared by South; announced points do as well."""
     bare = event_of(["NP"], ["NP"], ["NP"], ["50", "GS W 10"])
     for known in ({"deals": ((4, Deal.parse(CHECK_DEAL)),)}, {"points": ((4, HighCardPoints(14, 6, 16, 4)),)}):
-        found = tally_roles(score_event(replace(bare, **known)))
+        found = tally_roles(score_event(bare._replace(**known)))
         assert (found["1"].declaring.boards, found["3"].defending.boards) == (1, 1)
         assert found["2"].defending.boards == 1
 
 
 def test_the_cards_of_a_board_say_nothing_of_another_group() -> None:
-    fouled = replace(event_of(["NP"], ["NP"], ["NP"], ["b:50", "GS S 10"]), deals=((4, Deal.parse(CHECK_DEAL)),))
+    fouled = event_of(["NP"], ["NP"], ["NP"], ["b:50", "GS S 10"])._replace(deals=((4, Deal.parse(CHECK_DEAL)),))
     assert tally_roles(score_event(fouled))["1"] == RoleTallies()
 
 
@@ -106,7 +105,7 @@ def test_declaring_and_defending_for_programs() -> None:
 @QUICK
 @given(events(rules=rule_sets, scoring=scorings()))
 def test_where_everything_was_played_both_parts_are_the_pair_s_score(event: Event) -> None:
-    played = replace(event, results=tuple(it for it in event.results if isinstance(it.outcome, Played)))
+    played = event._replace(results=tuple(it for it in event.results if isinstance(it.outcome, Played)))
     scored = score_event(played)
     found = tally_roles(scored)
     for standing in (it for ranking in scored.rankings for it in ranking.standings):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
@@ -82,7 +81,7 @@ def test_groups_of_a_fouled_board_stand_apart() -> None:
 def test_sections_that_are_apart_have_their_own_frequencies() -> None:
     event = event_of(["420", "170", "420", "-50"], scoring=Scoring(sections=SectionScope.APART))
     sections = {"1": "A", "2": "A", "5": "A", "6": "A"}
-    event = replace(event, pairs=tuple(pair._replace(section=sections.get(pair.label, "B")) for pair in event.pairs))
+    event = event._replace(pairs=tuple(pair._replace(section=sections.get(pair.label, "B")) for pair in event.pairs))
     scored = score_event(event)
     assert texts_of(frequency_table(scored, scored.boards[0]).sheet, "Section", "Score", "NS MP") == [
         ("A", "420", "2"),
@@ -90,7 +89,7 @@ def test_sections_that_are_apart_have_their_own_frequencies() -> None:
         ("B", "420", "2"),
         ("B", "-50", "0"),
     ]
-    across = score_event(replace(event, scoring=Scoring()))
+    across = score_event(event._replace(scoring=Scoring()))
     assert texts_of(frequency_table(across, across.boards[0]).sheet, "Score", "Freq.") == [
         ("420", "2"),
         ("170", "1"),

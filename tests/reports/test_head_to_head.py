@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -175,7 +174,7 @@ def test_two_pairs_alone_have_no_count_of_opponents() -> None:
 @pytest.mark.parametrize("method", [Method.MATCHPOINTS, Method.AGGREGATE, Method.CROSS_IMPS])
 def test_whoever_is_ahead_of_an_opponent_that_opponent_is_behind(method: Method) -> None:
     evening = read_folder(SAMPLES / "howell", date(2026, 11, 12))
-    scored = score_event(replace(evening, scoring=evening.scoring._replace(method=method)))
+    scored = score_event(evening._replace(scoring=evening.scoring._replace(method=method)))
     said = [str(describe_meetings(scored, pair.label)) for pair in scored.event.pairs]
 
     def count_opponents(words: str) -> int:

@@ -6,7 +6,6 @@ import csv
 import io
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -131,8 +130,7 @@ def test_a_page_has_links_bars_and_what_screen_readers_read() -> None:
 
 def test_what_was_typed_into_a_sentence_is_shown_as_it_was_typed_on_paper_and_pages() -> None:
     typed = "Team -5, born 2026-11-17"
-    event = replace(
-        EVENING,
+    event = EVENING._replace(
         results=tuple(result._replace(remark=typed) for result in EVENING.results),
         changes=(PairChange(2, "1", PairChangeKind.SUBSTITUTE, typed),),
         penalties=(Penalty("2", Fraction(10), PointsUnit.PERCENT_OF_TOP, typed),),

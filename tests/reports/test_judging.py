@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from random import Random
 
 from scorer.game.contracts import Denomination
@@ -24,7 +23,7 @@ from tests.scoring.test_judging import (
 def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_made_it() -> None:
     """Game in spades always makes and nobody named it; game in no trumps makes in 8 of 20, and on the real cards."""
     seldom = {**ALWAYS, Denomination.NO_TRUMPS: 8}
-    event = replace(event_of(["GNT S 9", "PS S 10", "PS S 6"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PS S 10", "PS S 6"])._replace(deals=((1, CHECK_DEAL),))
     title, *choices = map(str, describe_choices(with_layouts(event, [ALWAYS] * 8 + [seldom] * 12), 1))
     assert title == "South's prospects (20 simulated deals):"
     assert choices == [

@@ -47,7 +47,7 @@ def evening(layouts: int = 8) -> ScoredEvent:
 
     Game in spades, which nobody named, wins 4 matchpoints in the mean; game in no trumps 8/5, a part score 11/5.
     """
-    event = replace(event_of(["GNT S 9", "PS S 10", "PS S 9"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PS S 10", "PS S 9"])._replace(deals=((1, CHECK_DEAL),))
     return with_layouts(event, [ALWAYS] * layouts + [SELDOM] * 12)
 
 
@@ -64,7 +64,7 @@ def test_the_parts_of_everyone_add_up_from_fifty_percent_to_the_score_that_is_ra
 
 def test_boards_that_are_not_judged_penalties_and_rounded_totals_are_parts_of_the_sum() -> None:
     boards = (["GNT S 9", "PS S 10", "PS S 9"], ["60/40", "100", "200"])
-    event = replace(event_of(*boards), deals=((1, CHECK_DEAL),))
+    event = event_of(*boards)._replace(deals=((1, CHECK_DEAL),))
     event = with_penalties(event, Penalty("2", Fraction(10), PointsUnit.PERCENT_OF_TOP))
     scored = with_layouts(event, [ALWAYS] * 8 + [SELDOM] * 12)
     sums = score_sums(scored)
@@ -161,7 +161,7 @@ def test_play_that_counts_nothing_says_whether_the_result_would_have_compared_th
                     assert isinstance(outcome, Played)
                     changed = line.result._replace(outcome=outcome._replace(tricks=deal.allowed))
                     results = tuple(changed if one.key == line.result.key else one for one in event.results)
-                    again = score_event(replace(event, results=results))
+                    again = score_event(event._replace(results=results))
                     (other,) = (one for one in score_card_lines(again)[deal.label] if one.result.board == deal.board)
                     is_same = other.points == line.points
                     assert is_same is ("did not change how the result compared" in notes[0])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -28,7 +27,7 @@ CLUBS = {"1": "Alton", "2": "Upton", "4": "Alton"}
 def with_column(column: str, values: dict[str, str], event: Event = EVENING) -> Event:
     changes: list[dict[str, Any]] = [{column: values.get(pair.label, "")} for pair in event.pairs]
     pairs = (pair._replace(**change) for pair, change in zip(event.pairs, changes, strict=True))
-    return replace(event, pairs=tuple(pairs))
+    return event._replace(pairs=tuple(pairs))
 
 
 IN_SECTIONS, IN_STRATA, OF_CLUBS = (
@@ -37,7 +36,7 @@ IN_SECTIONS, IN_STRATA, OF_CLUBS = (
     with_column("club", CLUBS),
 )
 WITH_ALL = with_column("club", CLUBS, with_column("stratum", STRATA, IN_SECTIONS))
-APART = replace(IN_SECTIONS, scoring=Scoring(sections=SectionScope.APART))
+APART = IN_SECTIONS._replace(scoring=Scoring(sections=SectionScope.APART))
 
 
 def lists(event: Event, by: str) -> dict[str, list[tuple[str, ...]]]:
@@ -72,7 +71,7 @@ def test_a_section_without_pairs_of_a_list_has_no_such_list() -> None:
 
 def test_pairs_of_no_section_have_a_list_as_well() -> None:
     half = with_column("section", dict.fromkeys(("1", "4"), "A"))
-    assert list(lists(replace(half, winners=1), "section")) == ["No section", "Section A"]
+    assert list(lists(half._replace(winners=1), "section")) == ["No section", "Section A"]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +119,7 @@ def test_clubs_come_by_their_best_entries() -> None:
 
 
 def test_a_club_with_too_few_entries_is_named_below_the_list() -> None:
-    needed = replace(OF_CLUBS, scoring=Scoring(club_best=2))
+    needed = OF_CLUBS._replace(scoring=Scoring(club_best=2))
     (table,) = ranking_tables(score_event(needed), "club")
     assert list(map(str, table.notes)) == ["Fewer than 2 entries: Upton"]
 
@@ -148,7 +147,7 @@ def test_what_the_ranking_says_already_does_not_stand_below_it() -> None:
 
 
 def test_a_penalty_is_told_below_the_ranking_alone() -> None:
-    late = replace(WITH_ALL, penalties=(Penalty("2", Fraction(1), PointsUnit.MATCHPOINTS, "late"),))
+    late = WITH_ALL._replace(penalties=(Penalty("2", Fraction(1), PointsUnit.MATCHPOINTS, "late"),))
     told = [
         table.name for table in [*ranking_tables(score_event(late)), *lists_below(score_event(late))] if table.notes
     ]

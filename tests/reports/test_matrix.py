@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -46,7 +45,7 @@ def test_each_ranking_has_a_matrix_of_its_own() -> None:
         "Matrix, North-South",
         "Matrix, East-West",
     ]
-    assert len(REPORT.tables(score_event(replace(EVENING, winners=1)))) == 1
+    assert len(REPORT.tables(score_event(EVENING._replace(winners=1)))) == 1
 
 
 @pytest.mark.parametrize(("points", "step"), [(0, -2), (2, -1), (5, 0), (6, 1), (8, 2), (10, 2), (None, 0)])
@@ -56,5 +55,5 @@ def test_a_figure_is_told_by_the_fifth_of_a_top_that_it_reaches(points: int | No
 
 @pytest.mark.parametrize(("method", "told"), [(Method.MATCHPOINTS, TOPS_LEGEND), (Method.CROSS_IMPS, RANGE_LEGEND)])
 def test_the_legend_goes_with_the_method(method: Method, told: str) -> None:
-    (matrix,) = REPORT.listed(score_event(replace(EVENING, scoring=Scoring(method=method))))
+    (matrix,) = REPORT.listed(score_event(EVENING._replace(scoring=Scoring(method=method))))
     assert scale_legend(matrix.sheet.scale) == told

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -185,14 +184,14 @@ def called_otherwise(scored: ScoredEvent, changed: Result) -> tuple[str, Fractio
     instead = changed._replace(outcome=outcome._replace(contract=other))
     results = tuple(instead if it == changed else it for it in scored.event.results)
     label = (changed.ns if line.declarer.side is Side.NORTH_SOUTH else changed.ew) or ""
-    again = score_event(replace(scored.event, results=results))
+    again = score_event(scored.event._replace(results=results))
     return label, points_of(again, label, changed.board) - points_of(scored, label, changed.board)
 
 
 @BRIEF
 @given(told_events())
 def test_a_cost_is_what_scoring_the_event_with_the_other_call_would_change(event: Event) -> None:
-    exact = replace(event, scoring=event.scoring._replace(round_cells=Rounding.EXACT))
+    exact = event._replace(scoring=event.scoring._replace(round_cells=Rounding.EXACT))
     scored = score_event(exact)
     decided = [found for result in exact.results if (found := called_otherwise(scored, result))]
     for label, own in costs(scored).items():

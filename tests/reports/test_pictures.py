@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from scorer.interchange.own.event_folder import read_folder
 from scorer.movements.schedule import Sitting
 from scorer.reports.pictures import PicturesReport, course
@@ -24,7 +22,7 @@ def test_after_the_last_round_everybody_has_what_the_ranking_says() -> None:
 
 
 def test_where_nobody_knows_the_round_there_is_no_course() -> None:
-    bare = replace(MITCHELL.event, results=tuple(it._replace(round=None) for it in MITCHELL.event.results))
+    bare = MITCHELL.event._replace(results=tuple(it._replace(round=None) for it in MITCHELL.event.results))
     assert course(score_event(bare)) == {}
     assert REPORT.of_pair(score_event(bare), "1") is None
 
@@ -32,5 +30,5 @@ def test_where_nobody_knows_the_round_there_is_no_course() -> None:
 def test_a_schedule_tells_the_round_that_a_result_does_not() -> None:
     results = tuple(it._replace(round=None) for it in EVENING.results if it.ns and it.ew)
     sittings = tuple(Sitting(it.board, 1, it.ns, it.ew, it.board, it.board) for it in results)
-    scored = score_event(replace(EVENING, results=results, schedule=sittings))
+    scored = score_event(EVENING._replace(results=results, schedule=sittings))
     assert set(next(iter(course(scored).values()))) == {it.board for it in results}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer import hints
@@ -25,7 +24,7 @@ def sheets(scored: ScoredEvent) -> list[Sheet]:
 
 def test_each_side_has_its_own_sheet() -> None:
     assert [sheet.title for sheet in sheets(SCORED)] == [side.label for side in Side]
-    assert [sheet.title for sheet in sheets(score_event(replace(EVENING, winners=1)))] == [phrase("All pairs")]
+    assert [sheet.title for sheet in sheets(score_event(EVENING._replace(winners=1)))] == [phrase("All pairs")]
 
 
 def test_a_ranking_that_is_not_final_says_so_once_and_what_may_be_done() -> None:
@@ -57,17 +56,17 @@ def test_points_and_percentages_are_exact_until_they_are_printed() -> None:
 def test_a_column_shows_the_decimals_it_needs_and_percentages_those_that_are_asked_for() -> None:
     north_south, _ = sheets(SCORED)
     assert (decimals_below(north_south, "MP"), decimals_below(north_south, "%")) == (1, 2)
-    four = replace(EVENING, scoring=EVENING.scoring._replace(percent_decimals=4))
+    four = EVENING._replace(scoring=EVENING.scoring._replace(percent_decimals=4))
     assert decimals_below(sheets(score_event(four))[0], "%") == 4
 
 
 def test_a_pair_without_points_stands_last_without_a_place() -> None:
     latecomer = Pair("0", EVENING.pairs[0].direction, "Lea", "Max")
-    north_south, _ = sheets(score_event(replace(EVENING, pairs=(latecomer, *EVENING.pairs))))
+    north_south, _ = sheets(score_event(EVENING._replace(pairs=(latecomer, *EVENING.pairs))))
     assert texts_of(north_south, "Place", "Pair", "MP", "%")[-1] == ("", "0", "", "")
 
 
 def test_for_programs_a_pair_without_points_has_null_where_it_has_nothing() -> None:
-    found = as_json(ranking_document(score_event(replace(EVENING, results=()))))
+    found = as_json(ranking_document(score_event(EVENING._replace(results=()))))
     for row in found["rankings"][0]["rows"]:
         assert (row["place"], row["score"], row["percent"]) == (None, None, None)

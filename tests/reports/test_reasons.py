@@ -6,7 +6,6 @@ import datetime
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
 from random import Random
 from typing import Any
 
@@ -426,7 +425,7 @@ def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_firs
 
 
 def test_with_the_solver_tricks_are_compared_with_what_can_be_made() -> None:
-    event = replace(event_of(["GNT S 10", "GNT S 11", "GNT S 12", "GNT S 12"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 10", "GNT S 11", "GNT S 12", "GNT S 12"])._replace(deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 20)
     own = [reasons_by_result(scored)[result.key][Side.NORTH_SOUTH] for result in event.results]
     assert own[0].kind is ReasonKind.CARDS
@@ -439,7 +438,7 @@ def test_with_the_solver_tricks_are_compared_with_what_can_be_made() -> None:
 def test_a_contract_that_mostly_makes_and_failed_is_the_cards() -> None:
     seldom = {**ALWAYS, Denomination.SPADES: 9}
     codes = ["GS S 9", "GS S 9", "PNT S 9", "PNT S 9", "PNT S 9", "PNT S 9"]
-    event = replace(event_of(codes), deals=((1, CHECK_DEAL),))
+    event = event_of(codes)._replace(deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 16 + [seldom] * 4)
     assert read_board(scored, 1) == []
 
@@ -531,7 +530,7 @@ def test_as_many_tricks_as_can_be_made_and_still_down_says_so() -> None:
 
 def solved(codes: list[str]) -> ScoredEvent:
     """A board of a deal on which South can make 10 tricks in no trumps."""
-    return with_layouts(replace(event_of(codes, rules="plus"), deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
+    return with_layouts(event_of(codes, rules="plus")._replace(deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
 
 
 def reasons_told(scored: ScoredEvent, line: int) -> list[str]:
@@ -544,7 +543,7 @@ def test_a_contract_that_went_down_and_seldom_makes_says_both() -> None:
     """South can make 10 tricks in no trumps and in spades, here and on one other deal of ten in spades."""
     codes = ["6S S 10", "6S S 10", "PS S 10", "PS S 10", "GS S 10", "GS S 10"]
     slam = {**ALWAYS, Denomination.SPADES: 12}
-    event = replace(event_of(codes, rules="plus"), deals=((1, CHECK_DEAL),))
+    event = event_of(codes, rules="plus")._replace(deals=((1, CHECK_DEAL),))
     scored = with_layouts(event, [ALWAYS] * 18 + [slam] * 2)
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0) == [

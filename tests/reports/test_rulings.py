@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -36,7 +35,7 @@ AWARDED = tuple(
     result._replace(outcome=parse_code("A+/A-", STANDARD)) if (result.board, result.ns) == (3, "2") else result
     for result in EVENING.results
 )
-RULED = replace(EVENING, results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS))
+RULED = EVENING._replace(results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS))
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,7 @@ def test_every_noted_ruling_and_penalty_has_a_line() -> None:
 def test_a_ruling_of_which_nobody_noted_more_has_a_line_too() -> None:
     """Pair 2 against pair 6 on board 3 was awarded A+/A- in `results.csv`, whether or not `rulings.csv` says why."""
     lines = texts_of(
-        ruling_table(score_event(replace(RULED, notes=()))).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason"
+        ruling_table(score_event(RULED._replace(notes=()))).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason"
     )
     assert ("3", "2 6", "A+/A-", "", "", "") in lines
 
@@ -81,7 +80,7 @@ def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
     assert item is not None
     assert item.tables[0].notes == ruling_notes(RULED, 3)
     assert ruling_notes(RULED, 1) == ()
-    assert ruling_notes(replace(RULED, notes=(RulingNote(3, "2", "6", at="21:15"),)), 3) == ()
+    assert ruling_notes(RULED._replace(notes=(RulingNote(3, "2", "6", at="21:15"),)), 3) == ()
 
 
 def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
@@ -94,7 +93,7 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
 
 def test_a_penalty_of_a_teams_pair_stands_with_the_team_that_bears_it() -> None:
     late = LATE._replace(pair="1NS")
-    event = replace(RULED, form=EventForm.TEAMS, penalties=(late,))
+    event = RULED._replace(form=EventForm.TEAMS, penalties=(late,))
     assert tuple(map(str, penalty_notes(event, "1"))) == ("Team 1: penalty: 10% of a top, late",)
     assert (len(penalty_documents(event, "1")), len(penalty_documents(event, "1NS"))) == (1, 1)
     assert penalty_notes(event, "1EW") == ()
@@ -116,8 +115,8 @@ def team_match(home: str, away: str, *changes: PairChange) -> Event:
         if code
     ]
     scoring = Scoring(method=Method.CROSS_IMPS)
-    event = replace(EVENING, form=EventForm.TEAMS, entrants=teams, pairs=pairs, winners=1, scoring=scoring, boards=1)
-    return replace(event, deals=(), results=tuple(results), changes=changes)
+    event = EVENING._replace(form=EventForm.TEAMS, entrants=teams, pairs=pairs, winners=1, scoring=scoring, boards=1)
+    return event._replace(deals=(), results=tuple(results), changes=changes)
 
 
 def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
@@ -133,5 +132,5 @@ def test_every_ruling_says_what_it_gave_or_why_it_gave_nothing() -> None:
 def test_every_penalty_says_what_it_made_of_the_total() -> None:
     effects = [str(describe_penalty_effect(score_event(RULED), one)) for one in RULED.penalties]
     assert effects == ["3.1 MP (was 3.5)", "9.1 MP (was 8.6)"]
-    nothing_played = replace(RULED, results=())
+    nothing_played = RULED._replace(results=())
     assert str(describe_penalty_effect(score_event(nothing_played), LATE)) == "no effect yet: Pair 1 has no points"

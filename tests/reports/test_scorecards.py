@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 
@@ -70,7 +69,7 @@ def test_the_title_says_who_it_is_and_how_they_did(label: str, title: str) -> No
 def test_a_card_says_which_boards_a_pair_did_not_play_and_which_have_no_result() -> None:
     """Pair 6 agreed not to play board 3; the slips of pair 3 for boards 1 and 2 are lost; nobody has board 5."""
     lost = [it for it in EVENING.results if it.board == 3 or "3" not in it.pairs]
-    scored = score_event(replace(EVENING, boards=5, results=tuple(lost)))
+    scored = score_event(EVENING._replace(boards=5, results=tuple(lost)))
     notes = {label: [str(note) for note in score_card_table(scored, label).sheet.notes] for label in scored.pairs}
     assert notes["6"] == ["Board 3 was not played", "No result on board 1"]
     assert notes["3"] == ["No result on boards 1 to 2"]
@@ -118,15 +117,15 @@ def test_a_pair_without_names_is_called_by_its_label_on_the_cards_of_others() ->
 def test_boards_of_another_section_are_not_missing_from_a_card() -> None:
     pairs = tuple(pair._replace(section="B" if pair.label in "36" else "A") for pair in EVENING.pairs)
     results = [it for it in EVENING.results if ("3" in it.pairs) is ("6" in it.pairs)]
-    scored = score_event(replace(EVENING, pairs=pairs, results=tuple(results)))
+    scored = score_event(EVENING._replace(pairs=pairs, results=tuple(results)))
     assert score_card_table(scored, "6").sheet.notes == ()
 
 
 def test_a_pair_without_points_has_a_title_without_a_place() -> None:
-    not_begun = score_event(replace(EVENING, results=()))
+    not_begun = score_event(EVENING._replace(results=()))
     assert str(score_card_table(not_begun, "1").title) == "Pair 1, Ann & Bob"
     of_others = [it for it in EVENING.results if "6" not in it.pairs or it.outcome == NotPlayed()]
-    item = REPORT.of_pair(score_event(replace(EVENING, results=tuple(of_others))), "6")
+    item = REPORT.of_pair(score_event(EVENING._replace(results=tuple(of_others))), "6")
     assert item is not None
     assert isinstance(item.blocks[0], Facts)
     assert [(fact.key, fact.answer) for fact in item.blocks[0].facts] == [("boards", "0")]
@@ -178,7 +177,7 @@ def test_all_score_cards_stand_on_one_sheet_pair_by_pair() -> None:
 
 
 def test_a_pair_that_never_played_has_an_empty_card() -> None:
-    late = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", EVENING.pairs[0].direction)))
+    late = EVENING._replace(pairs=(*EVENING.pairs, Pair("9", EVENING.pairs[0].direction)))
     assert score_card_lines(score_event(late))["9"] == []
 
 

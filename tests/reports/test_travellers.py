@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer.game.deals import Deal
@@ -91,7 +90,7 @@ def test_a_sit_out_has_no_line_and_the_hands_stand_below() -> None:
 
 def test_a_hand_without_a_suit_shows_a_dash_for_it() -> None:
     voids = Deal.parse("N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432")
-    scored = score_event(replace(EVENING, deals=((4, voids),)))
+    scored = score_event(EVENING._replace(deals=((4, voids),)))
     assert told(scored, scored.boards[3])[:4] == (
         "North  ♠ AKQJT98765432  ♥ -  ♦ -  ♣ -",
         "East   ♠ -  ♥ AKQJT98765432  ♦ -  ♣ -",
@@ -155,7 +154,7 @@ def test_what_was_not_played_has_no_place() -> None:
 
 def test_groups_of_a_fouled_board_are_counted_apart() -> None:
     first, *others = EVENING.results
-    fouled = replace(EVENING, results=(first._replace(group="b"), *others))
+    fouled = EVENING._replace(results=(first._replace(group="b"), *others))
     assert set(words_on(1, fouled).values()) == {"1st of 2", "2nd of 2"}
     assert first.ns not in words_on(1, fouled)
 

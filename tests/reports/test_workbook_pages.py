@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -24,7 +23,7 @@ def lists_of(page: WorksheetPage) -> list[str]:
 
 def pages_of(scoring: Scoring, **sections: str) -> dict[str, WorksheetPage]:
     pairs = tuple(pair._replace(section=sections.get(f"pair_{pair.label}", "A")) for pair in EVENING.pairs)
-    return {page.tab: page for page in build_pages(score_event(replace(EVENING, pairs=pairs, scoring=scoring)), [])}
+    return {page.tab: page for page in build_pages(score_event(EVENING._replace(pairs=pairs, scoring=scoring)), [])}
 
 
 @pytest.mark.parametrize(
@@ -70,7 +69,7 @@ def test_sections_stand_below_the_ranking_where_it_does_not_show_them_already() 
 def test_a_list_below_the_ranking_follows_what_is_typed_as_the_ranking_does_and_a_club_stands_still() -> None:
     clubs = {pair.label: "XY"[int(pair.label) % 2] for pair in EVENING.pairs}
     pairs = tuple(pair._replace(stratum="AB"[int(pair.label) > 4], club=clubs[pair.label]) for pair in EVENING.pairs)
-    ranking = {page.tab: page for page in build_pages(score_event(replace(EVENING, pairs=pairs)), [])}["Ranking"]
+    ranking = {page.tab: page for page in build_pages(score_event(EVENING._replace(pairs=pairs)), [])}["Ranking"]
     assert lists_of(ranking) == [*SIDES, "Stratum B East-West", "Clubs"]
     rows, at = ranking.sheet.rows, ranking.sheet.positions
     line_of = {row[at["pair"]]: row[at["line"]] for row in rows[:6]}

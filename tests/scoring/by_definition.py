@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from statistics import variance
 
@@ -31,7 +30,7 @@ def judged_tables(event: Event, board: int, declarer: Seat) -> dict[ResultKey, P
 def points_of(event: Event, place: ResultKey, outcomes: Mapping[ResultKey, Played]) -> Mapping[Side, Fraction]:
     """Both pairs' points at one table where tables had other outcomes."""
     changed = [result._replace(outcome=outcomes.get(result.key, result.outcome)) for result in event.results]
-    board = score_event(replace(event, results=tuple(changed))).boards[place[0] - 1]
+    board = score_event(event._replace(results=tuple(changed))).boards[place[0] - 1]
     (line,) = (line for line in board.results if line.result.key == place)
     assert line.ns_points is not None
     assert line.ew_points is not None

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer.game.rulesets import find_rule_set
@@ -67,17 +66,16 @@ def _result(board: int, table: int, tables: int, code: str, rules: str) -> Resul
 def sitting_out(event: Event, board: int, label: str, side: Side = Side.NORTH_SOUTH) -> Event:
     """The event with a sit-out more."""
     ns, ew = (label, None) if side is Side.NORTH_SOUTH else (None, label)
-    return replace(event, results=(*event.results, Result(board, ns, ew, SitOut(), board)))
+    return event._replace(results=(*event.results, Result(board, ns, ew, SitOut(), board)))
 
 
 def with_penalties(event: Event, *penalties: Penalty) -> Event:
-    return replace(event, penalties=penalties)
+    return event._replace(penalties=penalties)
 
 
 def with_outcome(event: Event, board: int, ns: str, outcome: Outcome) -> Event:
     """The event with another outcome for one result."""
-    return replace(
-        event,
+    return event._replace(
         results=tuple(
             result._replace(outcome=outcome) if (result.board, result.ns) == (board, ns) else result
             for result in event.results

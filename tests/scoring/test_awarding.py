@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -51,7 +50,7 @@ def test_the_shared_adjusted_boards_agree_for_real_and_artificial_scores_of_both
         assert ew_points(event)[:real] == exactly(*case["final_ew_real"]), case["id"]
         assert ns_points(event)[real:] == exactly(*(given["ns_mp"] for given in artificial)), case["id"]
         assert ew_points(event)[real:] == exactly(*(given["ew_mp"] for given in artificial)), case["id"]
-        rounded = replace(event, scoring=Scoring(round_cells=Rounding.TENTH))
+        rounded = event._replace(scoring=Scoring(round_cells=Rounding.TENTH))
         assert ns_points(rounded)[:real] == exactly(*case["rounded_ns"]), case["id"]
 
 
@@ -152,7 +151,7 @@ def test_whoever_has_an_award_by_the_session_rule_has_its_own_percentage_or_the_
     boards: list[list[int]], table: int, rule: AverageAward
 ) -> None:
     event = played(boards, Scoring())
-    before = standings(replace(event, results=tuple(it for it in event.results if it.board > 1)))
+    before = standings(event._replace(results=tuple(it for it in event.results if it.board > 1)))
     after = with_outcome(event, 1, str(table), Ruling(rule, rule))
     line = score_event(after).boards[0].results[table - 1]
     for percent, label in ((line.ns_percent, str(table)), (line.ew_percent, str(3 + table))):
@@ -224,7 +223,7 @@ def test_a_board_not_played_is_as_if_its_line_were_not_there(scores: list[int], 
     event = played([scores, scores], Scoring(method=method))
     table = table % len(scores) + 1
     not_played = with_outcome(event, 2, str(table), NotPlayed())
-    gone = replace(event, results=tuple(it for it in event.results if (it.board, it.ns) != (2, str(table))))
+    gone = event._replace(results=tuple(it for it in event.results if (it.board, it.ns) != (2, str(table))))
     assert [it for it in points(not_played, 2) if it != (None, None)] == points(gone, 2)
     assert standings(not_played) == standings(gone)
 
@@ -262,9 +261,9 @@ def test_a_published_bye_has_its_own_percentage_of_the_top() -> None:
 
 def test_a_pair_that_only_sat_out_has_no_own_percentage() -> None:
     event = sitting_out(event_of(*PLAYED, scoring=Scoring(sit_out=SitOutRule.OWN)), 1, "9")
-    event = replace(event, pairs=(*event.pairs, Pair("9", Side.NORTH_SOUTH)))
+    event = event._replace(pairs=(*event.pairs, Pair("9", Side.NORTH_SOUTH)))
     assert standings(event)["9"].place is None
-    assert standings(replace(event, scoring=Scoring(sit_out=Fraction(50))))["9"].percent == 50
+    assert standings(event._replace(scoring=Scoring(sit_out=Fraction(50))))["9"].percent == 50
 
 
 def test_the_own_percentage_of_a_sit_out_is_from_the_boards_played_and_not_from_awards() -> None:

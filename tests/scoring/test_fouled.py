@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -160,7 +159,7 @@ def test_on_its_own_top_a_third_of_the_board_is_small() -> None:
     """One result of three on board 2 has 60 percent of 4; brought to nine it would be small as well."""
     event = event_of(["420"] * 9, ["420", "170", "b:420", *["-"] * 6], scoring=OWN_TOP)
     assert ns_points(event, 2) == [Fraction(7, 2), Fraction(1, 2), Fraction("2.4")]
-    assert ns_points(replace(event, scoring=Scoring()), 2)[2] == Fraction("9.6")
+    assert ns_points(event._replace(scoring=Scoring()), 2)[2] == Fraction("9.6")
 
 
 def test_awards_on_a_fouled_board_are_shares_of_the_top_of_the_field() -> None:
@@ -192,7 +191,7 @@ def test_sections_apart_are_fouled_each_by_itself() -> None:
     event = event_of(["420", "170", "b:420", "b:170", "420", "170"], ["-", "-", "-", "-", "420", "170"])
     sections = "AAAABB"
     pairs = tuple(pair._replace(section=sections[number % 6]) for number, pair in enumerate(event.pairs))
-    apart = replace(event, pairs=pairs, scoring=Scoring(sections=SectionScope.APART))
+    apart = event._replace(pairs=pairs, scoring=Scoring(sections=SectionScope.APART))
     assert ns_points(apart, 1) == exactly(5, 1, 5, 1, 2, 0)
 
 

@@ -70,7 +70,7 @@ def random_event(source: Random, scoring: Scoring) -> Event:
         codes = [_code(source, scoring) for _ in range(tables)]
         boards.append([f"b:{code}" if source.random() < 0.15 else code for code in codes])
     event = event_of(*boards, scoring=scoring, rules=source.choice(["standard", "plus", "plus-additive"]))
-    return replace(event, deals=((1, CHECK_DEAL),))
+    return event._replace(deals=((1, CHECK_DEAL),))
 
 
 def _code(source: Random, scoring: Scoring) -> str:
@@ -125,7 +125,7 @@ def random_match(source: Random) -> Event:
     if source.random() < 0.5:
         there = "NS +420; EW -50" if method is Method.AGGREGATE else "NS A+; EW +170"
     tables = at_two_tables(1, here, there)
-    return replace(team_event("12", tables, scoring), deals=((1, CHECK_DEAL),))
+    return team_event("12", tables, scoring)._replace(deals=((1, CHECK_DEAL),))
 
 
 def as_defined(event: Event, layouts: Sequence[TricksByDenomination], board: JudgedBoard | None) -> int:
@@ -184,8 +184,8 @@ SOMETIMES = {**ALWAYS, Denomination.NO_TRUMPS: 8}
 def test_levels_are_judged_as_the_part_scores_and_games_that_they_come_to() -> None:
     """And a level that somebody named is looked at beside the lowest one that scores like it."""
     layouts = [ALWAYS] * 16 + [SOMETIMES] * 4
-    by_targets = replace(event_of(["GNT S 9", "PS S 10", "PS S 9"]), deals=((1, CHECK_DEAL),))
-    by_levels = replace(event_of(["3NT S 9", "1S S 10", "2S S 9"], rules="levels"), deals=((1, CHECK_DEAL),))
+    by_targets = event_of(["GNT S 9", "PS S 10", "PS S 9"])._replace(deals=((1, CHECK_DEAL),))
+    by_levels = event_of(["3NT S 9", "1S S 10", "2S S 9"], rules="levels")._replace(deals=((1, CHECK_DEAL),))
     board, leveled = judged(with_layouts(by_targets, layouts)), judged(with_layouts(by_levels, layouts))
     assert board is not None
     assert leveled is not None
@@ -198,7 +198,7 @@ def test_an_example_by_hand() -> None:
 
     Game wins 4 matchpoints or none, 3.2 in the mean; game in spades, which nobody named, would always win all 4.
     """
-    event = replace(event_of(["GNT S 9", "PS S 10", "PS S 9"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PS S 10", "PS S 9"])._replace(deals=((1, CHECK_DEAL),))
     board = judged(with_layouts(event, [ALWAYS] * 16 + [SOMETIMES] * 4))
     assert board is not None
     first = board.choices[0]
@@ -228,7 +228,7 @@ def test_choices_within_two_standard_errors_are_equal_and_more_layouts_are_wante
 
     Against 26 losses that is 0.3 a layout less, and two standard errors are 0.306; against 27 it is 0.35, and they 0.3.
     """
-    event = replace(event_of(["GNT S 9", "PS S 9"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PS S 9"])._replace(deals=((1, CHECK_DEAL),))
     often = {**ALWAYS, Denomination.SPADES: 9}
     seldom = {**often, Denomination.NO_TRUMPS: 7}
     near, far = (judged(with_layouts(event, [often] * wins + [seldom] * (40 - wins))) for wins in (14, 13))
@@ -244,7 +244,7 @@ def test_choices_within_two_standard_errors_are_equal_and_more_layouts_are_wante
 
 def test_a_denomination_that_is_far_worse_is_dropped_and_changes_no_part() -> None:
     """Hearts and diamonds take eight tricks in each layout; nobody named them, and they are last ever after."""
-    event = replace(event_of(["GNT S 9", "PS S 9", "PS S 10"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PS S 9", "PS S 10"])._replace(deals=((1, CHECK_DEAL),))
     first, more = [ALWAYS] * 7 + [SOMETIMES] * 3, [ALWAYS] * 23 + [SOMETIMES] * 7
     (asked,) = denominations_to_solve(with_layouts(event, first[:9])).values()
     assert {Denomination.HEARTS, Denomination.SPADES, Denomination.NO_TRUMPS} <= set(asked)
@@ -261,7 +261,7 @@ def test_a_denomination_that_is_far_worse_is_dropped_and_changes_no_part() -> No
     }
     assert [choice.layouts for choice in board.choices] == [40, 40, 40, 40, 10, 10], "those are last"
     named = event_of(["GNT S 9", "PS S 9", "PH S 9"])
-    (asked,) = denominations_to_solve(with_layouts(replace(named, deals=event.deals), first + lacking)).values()
+    (asked,) = denominations_to_solve(with_layouts(named._replace(deals=event.deals), first + lacking)).values()
     assert Denomination.HEARTS in asked, "once a table has named it, it is solved"
 
 
@@ -288,7 +288,7 @@ def test_what_is_dropped_early_was_neither_named_nor_the_best(events: int) -> No
 
 
 def test_where_a_board_has_one_result_the_mean_decides() -> None:
-    event = replace(event_of(["GNT S 9", "-"], ["GNT S 9", "PS S 9"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "-"], ["GNT S 9", "PS S 9"])._replace(deals=((1, CHECK_DEAL),))
     board = judged(with_layouts(event, [ALWAYS] * 20))
     assert board is not None
     table = board.tables[1, "1", "3"]
@@ -297,12 +297,12 @@ def test_where_a_board_has_one_result_the_mean_decides() -> None:
 
 
 def test_what_is_solved_is_no_trumps_suits_of_seven_cards_and_what_somebody_named() -> None:
-    event = replace(event_of(["GNT S 9", "PD S 9"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PD S 9"])._replace(deals=((1, CHECK_DEAL),))
     (asked,) = denominations_to_solve(score_event(event)).values()
     assert set(map(str, asked)) == {"NT", "S", "H", "D"}
     layouts = [dict.fromkeys(asked, 9)] * 20
     assert judged(with_layouts(event, layouts)) is not None
-    clubs = replace(event_of(["GNT S 9", "PC S 9"]), deals=((1, CHECK_DEAL),))
+    clubs = event_of(["GNT S 9", "PC S 9"])._replace(deals=((1, CHECK_DEAL),))
     assert judged(with_layouts(clubs, layouts)) is None
 
 
@@ -317,16 +317,16 @@ def test_what_is_solved_is_no_trumps_suits_of_seven_cards_and_what_somebody_name
     ],
 )
 def test_what_is_not_judged_says_why(event: Event, why: UnjudgedReason | None) -> None:
-    scored = with_layouts(replace(event, deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
+    scored = with_layouts(event._replace(deals=((1, CHECK_DEAL),)), [ALWAYS] * 20)
     assert explain_unjudged(scored).get(1) is why
     assert (judged(scored) is None) is (why is not None)
 
 
 def test_twenty_points_on_either_side_and_what_is_not_or_hardly_solved_are_not_judged() -> None:
     event = event_of(["GNT N 9", "PNT N 9"], rules="plus")
-    assert explain_unjudged(with_layouts(replace(event, deals=((1, BOTH_TWENTY),)), [ALWAYS] * 20)) == {
+    assert explain_unjudged(with_layouts(event._replace(deals=((1, BOTH_TWENTY),)), [ALWAYS] * 20)) == {
         1: UnjudgedReason.NO_DECLARER
     }
-    event = replace(event_of(["GNT S 9", "PNT S 9"]), deals=((1, CHECK_DEAL),))
+    event = event_of(["GNT S 9", "PNT S 9"])._replace(deals=((1, CHECK_DEAL),))
     assert explain_unjudged(with_layouts(event, [ALWAYS] * 19)) == {1: UnjudgedReason.UNSOLVED}
     assert explain_unjudged(replace(with_layouts(event, [ALWAYS] * 20), solved={})) == {1: UnjudgedReason.UNSOLVED}

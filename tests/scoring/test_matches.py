@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from hypothesis import given
@@ -31,7 +30,7 @@ WBF = IMPS._replace(victory_points=VictoryPointScale.WBF)
 
 def in_rounds(event: Event, boards: int) -> Event:
     """The event with so many boards a round: an encounter."""
-    return replace(event, results=tuple(it._replace(round=(it.board - 1) // boards + 1) for it in event.results))
+    return event._replace(results=tuple(it._replace(round=(it.board - 1) // boards + 1) for it in event.results))
 
 
 # Two tables. Board 1: 250 is 6 IMPs; board 2: 450 is 10; boards 3 and 4: 250 again, and nothing.
@@ -57,7 +56,7 @@ def test_an_encounter_still_counts_all_its_boards() -> None:
 
 def test_without_rounds_all_boards_against_one_pair_are_one_encounter() -> None:
     """6 - 10 + 6 + 0 is 2 IMPs of four boards: 11.2 to 8.8."""
-    event = replace(TWO_TABLES, results=tuple(it._replace(round=None) for it in TWO_TABLES.results))
+    event = TWO_TABLES._replace(results=tuple(it._replace(round=None) for it in TWO_TABLES.results))
     assert [standings(event)[label].score for label in ("1", "2")] == exactly(11.2, 8.8)
 
 
@@ -102,7 +101,7 @@ def test_a_sit_out_is_no_encounter() -> None:
 def test_a_fraction_of_an_imp_counts_in_the_sum_of_an_encounter_before_it_is_rounded() -> None:
     """420 against 170, -50 and 170 averages 22/3; twice that is 44/3 and counts as 15."""
     event = event_of(*[["420", "170", "-50", "170"]] * 2, scoring=WBF)
-    event = replace(event, results=tuple(it._replace(round=1) for it in event.results))
+    event = event._replace(results=tuple(it._replace(round=1) for it in event.results))
     assert standings(event)["1"].score == on_scale(Fraction(15), 2) == 18 + Fraction("0.37")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -41,7 +40,7 @@ def game(codes: Sequence[str], target: int = 0, rules: str = "standard") -> Even
     results = tuple(
         Result(board, "1", "2", parse_code(code, event.rule_set)) for board, code in enumerate(codes, start=1)
     )
-    return replace(event, results=results)
+    return event._replace(results=results)
 
 
 def ranking(event: Event) -> Ranking:
@@ -66,7 +65,7 @@ def test_the_totals_end_with_the_board_that_won_and_who_comes_level_later_has_lo
 
 def test_boards_are_played_in_the_order_of_their_numbers() -> None:
     event = game(["GNT E 9", "GNT N 9"], target=400)
-    shuffled = replace(event, results=event.results[::-1])
+    shuffled = event._replace(results=event.results[::-1])
     assert ranking(shuffled).reached == 1
     assert ranking(shuffled).standings[0].pair.label == "2"
 
@@ -76,7 +75,7 @@ def test_a_board_that_was_not_played_gives_nobody_points() -> None:
 
 
 def test_there_is_one_list_and_no_percentage_at_a_single_table() -> None:
-    won = ranking(replace(game(["GNT N 9", "GNT E 9"], 400), winners=2))
+    won = ranking(game(["GNT N 9", "GNT E 9"], 400)._replace(winners=2))
     assert won.name == "All pairs"
     assert {(line.available, line.percent, line.boards) for line in won.standings} == {(None, None, 1)}
 
@@ -84,7 +83,7 @@ def test_there_is_one_list_and_no_percentage_at_a_single_table() -> None:
 def test_the_pairs_may_change_seats_in_between() -> None:
     event = game(["GS S 10", "GS S 10"], target=800)
     first, second = event.results
-    event = replace(event, results=(first, second._replace(ns="2", ew="1")))
+    event = event._replace(results=(first, second._replace(ns="2", ew="1")))
     assert places(event) == [(1, True, "1", 420), (1, True, "2", 420)]
 
 
@@ -103,7 +102,7 @@ def test_a_race_is_scored_by_the_rules_of_its_game(rules: str, codes: list[str],
 
 
 def test_more_than_two_pairs_are_no_race_and_a_loss_counts() -> None:
-    event = replace(game(["GS S 10"], target=1), pairs=(*PAIRS, Pair("3", Side.NORTH_SOUTH)))
+    event = game(["GS S 10"], target=1)._replace(pairs=(*PAIRS, Pair("3", Side.NORTH_SOUTH)))
     assert ranking(event).reached is None
     assert [(line.pair.label, line.score) for line in ranking(event).standings] == [
         ("1", 420),
@@ -117,7 +116,7 @@ scores = st.lists(st.sampled_from(sorted(possible_scores(STANDARD))), min_size=1
 
 def race(made: Sequence[int], target: int) -> Event:
     results = tuple(Result(board, "1", "2", KnownScore(score)) for board, score in enumerate(made, start=1))
-    return replace(game([], target), boards=len(made), results=results)
+    return game([], target)._replace(boards=len(made), results=results)
 
 
 @given(scores, st.integers(0, 3000))

@@ -39,11 +39,11 @@ def test_who_declares_by_the_cards_is_worked_out_once_for_all_boards(monkeypatch
 
 
 def test_what_came_with_the_hands_counts_until_the_solver_has_been_asked() -> None:
-    dealt = replace(PLAIN, deals=((4, DEAL),), dealt=(DealDetails(4, str(FIGURES)), DealDetails(5, str(FIGURES))))
+    dealt = PLAIN._replace(deals=((4, DEAL),), dealt=(DealDetails(4, str(FIGURES)), DealDetails(5, str(FIGURES))))
     assert score_event(dealt).figures == {4: BoardFigures(FIGURES, imported=True, best=None)}
     solved = replace(score_event(dealt), solved={4: FIGURES})
     assert (solved.figures[4].imported, solved.figures[4].best is None) == (False, False)
 
 
 def test_an_event_in_which_nobody_is_listed_was_won_by_nobody() -> None:
-    assert score_event(replace(PLAIN, scoring=Scoring(sections=SectionScope.APART))).won_on_board is None
+    assert score_event(PLAIN._replace(scoring=Scoring(sections=SectionScope.APART))).won_on_board is None

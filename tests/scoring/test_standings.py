@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -88,7 +87,7 @@ def test_where_boards_have_tops_of_their_own_a_penalty_is_of_the_largest_of_any_
 
 
 def test_a_penalty_of_a_pair_without_points_leaves_it_without_points() -> None:
-    event = replace(EVENING, pairs=(*EVENING.pairs, Pair("9", Side.NORTH_SOUTH)))
+    event = EVENING._replace(pairs=(*EVENING.pairs, Pair("9", Side.NORTH_SOUTH)))
     line = standings(with_penalties(event, Penalty("9", Fraction(1), PointsUnit.MATCHPOINTS)))["9"]
     assert (line.place, line.score, line.percent, line.boards) == (None, None, None, 0)
 
@@ -105,7 +104,7 @@ LATE = event_of(["420", "170", "-50"], ["400", "430", "150"], ["420", "170", "-"
 
 
 def test_factored_totals_are_brought_to_the_most_boards_of_any_pair_and_keep_their_percentage() -> None:
-    plain, factored = (replace(LATE, scoring=Scoring(factor_totals=factor)) for factor in (False, True))
+    plain, factored = (LATE._replace(scoring=Scoring(factor_totals=factor)) for factor in (False, True))
     assert (sums(plain, "6"), sums(factored, "6")) == ((2, 8, 8, 100), (2, 16, 16, 100))
     assert (sums(plain, "3"), sums(factored, "3")) == ((2, 0, 8, 0), (2, 0, 16, 0))
     assert sums(factored, "1") == sums(plain, "1") == (4, 13, 16, Fraction(1300, 16))
@@ -118,20 +117,20 @@ def test_factored_imps_are_multiplied_and_so_change_the_differences() -> None:
         ["420", "-", "150"], ["420", "-", "150"], ["170", "-50", "-"], ["170", "-50", "-"], scoring=scoring
     )
     assert [sums(event, label)[:2] for label in "123"] == [(4, 7 + 7 + 6 + 6), (2, 2 * -12), (2, 2 * -14)]
-    assert [sums(replace(event, scoring=CROSS_IMPS), label)[1] for label in "123"] == [26, -12, -14]
+    assert [sums(event._replace(scoring=CROSS_IMPS), label)[1] for label in "123"] == [26, -12, -14]
 
 
 def test_factoring_counts_the_most_boards_of_any_pair_of_the_event_in_every_list_of_it() -> None:
     """North-South pair 1 played both boards; East-West nobody played more than one."""
     results = (Result(1, "1", "3", KnownScore(420)), Result(2, "1", "4", KnownScore(-50)))
-    event = replace(event_of(["420", "170"], scoring=AGGREGATE._replace(factor_totals=True)), boards=2, results=results)
+    event = event_of(["420", "170"], scoring=AGGREGATE._replace(factor_totals=True))._replace(boards=2, results=results)
     assert [standings(event)[label].score for label in ("1", "3", "4")] == [370, -840, 100]
-    one_list = replace(event, winners=1)
+    one_list = event._replace(winners=1)
     assert [standings(one_list)[label].score for label in ("1", "3", "4")] == [370, -840, 100]
 
 
 def test_a_penalty_is_deducted_after_factoring() -> None:
-    event = replace(LATE, scoring=Scoring(factor_totals=True))
+    event = LATE._replace(scoring=Scoring(factor_totals=True))
     assert penalised(event, "6", "2", PointsUnit.MATCHPOINTS) == 14
     assert penalised(event, "6", "10", PointsUnit.PERCENT_OF_TOP) == Fraction("15.6")
 
@@ -144,7 +143,7 @@ THIRDS = event_of(["420", "170", "-50", "400"], ["420", "170", "-50", "-"], ["42
 
 def test_totals_are_rounded_once_and_percentages_taken_from_them() -> None:
     exact, tenths, hundredths = (
-        sums(replace(THIRDS, scoring=Scoring(round_totals=rounding)), "1") for rounding in Rounding
+        sums(THIRDS._replace(scoring=Scoring(round_totals=rounding)), "1") for rounding in Rounding
     )
     assert exact == (3, Fraction(52, 3), 18, Fraction(5200, 54))
     assert tenths == (3, Fraction("17.3"), 18, Fraction(1730, 18))
@@ -191,7 +190,7 @@ def test_a_total_is_factored_to_the_longest_evening_of_the_event_then_rounded_th
 
 def test_rounded_cells_are_what_totals_are_taken_from() -> None:
     """17/3 is 5.7 in tenths, twice, and 6: 17.4 where exact points make 17.33."""
-    event = replace(THIRDS, scoring=Scoring(round_cells=Rounding.TENTH))
+    event = THIRDS._replace(scoring=Scoring(round_cells=Rounding.TENTH))
     assert [ns_points(event, board)[0] for board in (1, 2, 3)] == exactly(6, 5.7, 5.7)
     assert standings(event)["1"].score == Fraction("17.4")
     assert [ns_points(event, board)[2] for board in (1, 2, 3)] == exactly(0, 0.3, 0.3)
@@ -204,7 +203,7 @@ def in_sections(event: Event, *sections: str) -> Event:
     """The event with the tables in sections: each pair is in that of its first table."""
     tables = len(sections)
     pairs = tuple(pair._replace(section=sections[number % tables]) for number, pair in enumerate(pairs_of(tables)))
-    return replace(event, pairs=pairs)
+    return event._replace(pairs=pairs)
 
 
 FOUR_TABLES = in_sections(event_of(["420", "400", "170", "-50"], ["420", "170", "400", "NP"]), "A", "A", "B", "B")
@@ -217,7 +216,7 @@ def test_sections_across_are_one_field_and_one_ranking_a_direction() -> None:
 
 def test_sections_apart_are_compared_and_ranked_each_by_itself() -> None:
     """Board 2 has one result in section B, which is worth half of what two would be."""
-    event = replace(FOUR_TABLES, scoring=Scoring(sections=SectionScope.APART))
+    event = FOUR_TABLES._replace(scoring=Scoring(sections=SectionScope.APART))
     assert ns_points(event, 1) == exactly(2, 0, 2, 0)
     assert ns_points(event, 2) == [2, 0, 1, None]
     assert ranked(event) == {
@@ -226,7 +225,7 @@ def test_sections_apart_are_compared_and_ranked_each_by_itself() -> None:
         "Section B North-South": [("1", "3"), ("2", "4")],
         "Section B East-West": [("1", "8"), ("2", "7")],
     }
-    assert ranked(replace(event, winners=1)) == {
+    assert ranked(event._replace(winners=1)) == {
         "Section A": [("1=", "1"), ("1=", "6"), ("3=", "2"), ("3=", "5")],
         "Section B": [("1", "8"), ("2", "3"), ("3", "7"), ("4", "4")],
     }
@@ -235,23 +234,23 @@ def test_sections_apart_are_compared_and_ranked_each_by_itself() -> None:
 def test_each_section_apart_expects_the_results_of_its_own_largest_board() -> None:
     """Three tables in section A, one in B: tops 4 and 0; the board shows the larger."""
     event = in_sections(event_of(["420", "170", "-50", "400"], ["420", "170", "NP", "400"]), "A", "A", "A", "B")
-    apart = replace(event, scoring=Scoring(sections=SectionScope.APART))
+    apart = event._replace(scoring=Scoring(sections=SectionScope.APART))
     assert ns_points(apart, 1) == [4, 2, 0, 0]
     assert ns_points(apart, 2) == [Fraction(7, 2), Fraction(1, 2), None, 0]
     assert [line.top for line in score_event(apart).boards[0].results] == [4, 4, 4, 0]
     assert [board.top for board in score_event(apart).boards] == [4, 4]
-    own = replace(event, scoring=Scoring(sections=SectionScope.APART, unequal_boards=UnequalBoards.OWN_TOP))
+    own = event._replace(scoring=Scoring(sections=SectionScope.APART, unequal_boards=UnequalBoards.OWN_TOP))
     assert ns_points(own, 2) == [2, 0, None, 0]
 
 
 def test_sections_stand_in_the_order_in_which_people_sort_them() -> None:
     event = in_sections(event_of(["420", "400", "170"], winners=1), "10", "9", "2")
-    apart = replace(event, scoring=Scoring(sections=SectionScope.APART))
+    apart = event._replace(scoring=Scoring(sections=SectionScope.APART))
     assert list(ranked(apart)) == ["Section 2", "Section 9", "Section 10"]
 
 
 def test_imps_are_compared_within_a_section_too() -> None:
-    event = replace(FOUR_TABLES, scoring=CROSS_IMPS._replace(sections=SectionScope.APART))
+    event = FOUR_TABLES._replace(scoring=CROSS_IMPS._replace(sections=SectionScope.APART))
     assert ns_points(event, 1) == [1, -1, 6, -6]
 
 
@@ -259,7 +258,7 @@ def test_imps_are_compared_within_a_section_too() -> None:
 
 
 def test_with_one_winner_all_pairs_stand_in_one_list() -> None:
-    assert ranked(replace(EVENING, winners=1)) == {
+    assert ranked(EVENING._replace(winners=1)) == {
         "All pairs": [("1", "6"), ("2=", "1"), ("2=", "2"), ("4=", "4"), ("4=", "5"), ("6", "3")]
     }
 
@@ -278,7 +277,7 @@ def test_imps_and_points_are_ranked_by_their_sum_whatever_was_played() -> None:
 
 def test_matchpoints_are_ranked_by_percentage_and_not_by_their_sum() -> None:
     """8 of 8 before 13 of 16."""
-    assert ranked(replace(LATE, winners=1))["All pairs"][:2] == [("1", "6"), ("2", "1")]
+    assert ranked(LATE._replace(winners=1))["All pairs"][:2] == [("1", "6"), ("2", "1")]
 
 
 def test_percentages_that_differ_by_less_than_is_printed_are_no_tie() -> None:
@@ -307,7 +306,7 @@ def session(switched: int) -> Event:
             better = 420 if round_ <= TABLES - switched else -420
             ns, ew = (stationary, moving) if better > 0 else (moving, stationary)
             results.append(Result(board, ns, ew, KnownScore(better if stationary == "1" else 110), round_))
-    return replace(event_of(), boards=TABLES, winners=1, pairs=pairs_of(TABLES), results=tuple(results))
+    return event_of()._replace(boards=TABLES, winners=1, pairs=pairs_of(TABLES), results=tuple(results))
 
 
 def scores_of(event: Event) -> dict[str, Fraction | None]:
@@ -329,8 +328,7 @@ def test_the_shared_session_agrees() -> None:
 
 def relabelled(event: Event, new: Callable[[str], str]) -> Event:
     """The event with every label changed, wherever it stands."""
-    return replace(
-        event,
+    return event._replace(
         pairs=tuple(pair._replace(label=new(pair.label)) for pair in event.pairs),
         results=tuple(it._replace(ns=it.ns and new(it.ns), ew=it.ew and new(it.ew)) for it in event.results),
         penalties=tuple(it._replace(pair=new(it.pair)) for it in event.penalties),
@@ -380,7 +378,7 @@ def test_a_penalty_lowers_one_score_by_itself_and_no_other(event: Event, amount:
     unit = event.scoring.penalty_units[0]
     before = standings(event)
     for label, line in before.items():
-        after = standings(replace(event, penalties=(*event.penalties, Penalty(label, amount, unit))))
+        after = standings(event._replace(penalties=(*event.penalties, Penalty(label, amount, unit))))
         for other, now in after.items():
             was = before[other].score
             assert now.score == (was - amount if other == label and was is not None else was)
@@ -400,7 +398,7 @@ def meetings(*boards: tuple[tuple[str, str, int], ...], scoring: Scoring = NONE)
     )
     labels = sorted({label for result in results for label in result.pairs})
     event = event_of(scoring=scoring, winners=1)
-    return replace(event, boards=len(boards), pairs=tuple(map(Pair, labels)), results=results)
+    return event._replace(boards=len(boards), pairs=tuple(map(Pair, labels)), results=results)
 
 
 # Pair 4 has 2 + 2, pairs 1 and 2 have 2 + 0 and 0 + 2, pair 3 nothing; pair 1 beat pair 2 when they met.
@@ -436,7 +434,7 @@ def level(event: Event, **amounts: int) -> Event:
 def test_more_than_two_tied_pairs_are_told_apart_by_all_the_matches_among_them() -> None:
     """Pairs 1, 2 and 4 have 2 each; 4 beat 1, who beat 2."""
     event = meetings(*MET, scoring=OWN_MATCH)
-    assert ranked(level(replace(event, scoring=NONE), pair_4=2))["All pairs"][:3] == [
+    assert ranked(level(event._replace(scoring=NONE), pair_4=2))["All pairs"][:3] == [
         ("1=", "1"),
         ("1=", "2"),
         ("1=", "4"),
@@ -479,16 +477,16 @@ def test_imps_are_split_as_matchpoints_are() -> None:
 
 
 def test_pairs_without_points_are_not_split() -> None:
-    event = replace(event_of(*COUNTED, scoring=COUNTBACK), results=())
+    event = event_of(*COUNTED, scoring=COUNTBACK)._replace(results=())
     assert {place for ranking in ranked(event).values() for place, _ in ranking} == {"-"}
 
 
 @BRIEF
 @given(told_events())
 def test_splitting_ties_moves_nobody_past_a_pair_that_did_better(event: Event) -> None:
-    plain = score_event(replace(event, scoring=event.scoring._replace(split_ties=TieSplit.NONE)))
+    plain = score_event(event._replace(scoring=event.scoring._replace(split_ties=TieSplit.NONE)))
     for rule in (TieSplit.OWN_MATCH, TieSplit.COUNTBACK):
-        split = score_event(replace(event, scoring=event.scoring._replace(split_ties=rule)))
+        split = score_event(event._replace(scoring=event.scoring._replace(split_ties=rule)))
         for before, after in zip(plain.rankings, split.rankings, strict=True):
             places = {line.pair.label: line.place for line in before.standings}
             for line in after.standings:
@@ -512,7 +510,7 @@ def with_pairs(event: Event, **fields: str) -> Event:
     for name, values in fields.items():
         words = ["" if word == "-" else word for word in values.split()]
         pairs = tuple(pair._replace(**{name: word}) for pair, word in zip(pairs, words, strict=True))  # type: ignore[arg-type]  # all are texts
-    return replace(event, pairs=pairs)
+    return event._replace(pairs=pairs)
 
 
 def places(scored: ScoredEvent, order: RankingOrder) -> dict[str, list[tuple[str, str]]]:
@@ -558,12 +556,12 @@ def test_strata_stand_in_the_order_in_which_people_sort_them() -> None:
 
 def test_imps_and_points_are_re_ranked_by_their_sum() -> None:
     for method in (Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE):
-        scored = score_event(replace(STRATA, scoring=Scoring(method=method), winners=2))
+        scored = score_event(STRATA._replace(scoring=Scoring(method=method), winners=2))
         assert places(scored, RankingOrder.STRATUM)["Stratum B North-South"] == [("1", "2"), ("2", "3")]
 
 
 def test_sections_apart_are_named_in_the_lists_of_strata() -> None:
-    event = replace(with_pairs(STRATA, section="A A B A A B"), scoring=Scoring(sections=SectionScope.APART))
+    event = with_pairs(STRATA, section="A A B A A B")._replace(scoring=Scoring(sections=SectionScope.APART))
     names = list(places(score_event(event), RankingOrder.STRATUM))
     assert names[:2] == ["Stratum A Section A", "Stratum A Section B"]
 
@@ -595,7 +593,7 @@ def test_a_handicap_is_added_to_the_percentage_and_the_pairs_ranked_by_the_sum()
 
 
 def test_a_pair_that_has_no_points_has_none_with_a_handicap_either() -> None:
-    scored = score_event(replace(HANDICAPS, results=()))
+    scored = score_event(HANDICAPS._replace(results=()))
     (ranking,) = rerank(scored, RankingOrder.HANDICAP)
     assert {(line.place, line.percent) for line in ranking.standings} == {(None, None)}
 
@@ -610,7 +608,7 @@ def test_where_no_pair_has_what_is_asked_for_that_is_said(order: RankingOrder) -
 @pytest.mark.parametrize("method", [Method.CROSS_IMPS, Method.BUTLER, Method.AGGREGATE])
 def test_handicaps_are_percentages_and_only_matchpoints_have_those(method: Method) -> None:
     with pytest.raises(MissingDataError) as refusal:
-        rerank(score_event(replace(HANDICAPS, scoring=Scoring(method=method))), RankingOrder.HANDICAP)
+        rerank(score_event(HANDICAPS._replace(scoring=Scoring(method=method))), RankingOrder.HANDICAP)
     assert refusal.value.reason.value_of("method") == method
 
 
@@ -629,7 +627,7 @@ def test_a_club_with_fewer_entries_than_count_is_short_and_who_has_no_club_is_of
 
 def test_a_club_has_the_mean_of_its_best_entries_in_percent_or_in_points_where_there_is_no_top() -> None:
     clubs = with_pairs(EVENING, club="Elm Oak Elm Oak - -")
-    points = replace(clubs, scoring=AGGREGATE)
+    points = clubs._replace(scoring=AGGREGATE)
     told: list[list[tuple[str, Fraction, Fraction | None]]] = []
     for event, scoring in ((clubs, Scoring()), (points, Scoring(club_best=1))):
         lines = rank_clubs(score_event(event).standings.values(), scoring)

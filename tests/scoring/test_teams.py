@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 
@@ -199,7 +198,7 @@ def test_a_match_won_can_count_two_and_a_drawn_one_one(scoring: Scoring) -> None
 
 def test_a_penalty_is_taken_off_a_teams_total() -> None:
     event = eight_boards(VPS)
-    penalised = replace(event, penalties=(Penalty("1", Fraction("0.5"), PointsUnit.VICTORY_POINTS),))
+    penalised = event._replace(penalties=(Penalty("1", Fraction("0.5"), PointsUnit.VICTORY_POINTS),))
     assert scores(penalised)["1"] == Fraction("13.89")
 
 
@@ -207,7 +206,7 @@ def test_a_penalty_is_taken_off_a_teams_total() -> None:
 def test_a_penalty_in_percent_of_a_top_is_of_one_board_between_two_teams(per_win: int, left: int) -> None:
     """Of eight boards team 1 won four and drew three: 11 points, 5.5 on the other scale."""
     event = eight_boards(BOARD_A_MATCH._replace(matchpoints_per_win=per_win))
-    penalised = replace(event, penalties=(Penalty("1", Fraction(150), PointsUnit.PERCENT_OF_TOP),))
+    penalised = event._replace(penalties=(Penalty("1", Fraction(150), PointsUnit.PERCENT_OF_TOP),))
     assert scores(penalised)["1"] == left
 
 
@@ -223,7 +222,7 @@ def test_a_bye_is_one_match_as_is_a_match_that_the_other_team_gave_away(scoring:
     idle += [Result(board, None, "3EW", SitOut(), 1) for board in (1, 2)]
     event = team_event("123", played + idle, scoring)
     assert scores(event)["3"] == counts
-    given_away = replace(event, changes=(PairChange(1, "2", PairChangeKind.FORFEIT),))
+    given_away = event._replace(changes=(PairChange(1, "2", PairChangeKind.FORFEIT),))
     assert [scores(given_away)[team] for team in "12"] == [counts, 0]
     for evening, boards in ((event, 2), (given_away, 0)):
         rows = [score_event(evening).standing_of(team) for team in "123"]
@@ -235,9 +234,9 @@ def test_a_bye_of_the_schedule_counts_once_its_round_is_begun() -> None:
         Sitting(1, 1, "1NS", "2EW", 1, 2), Sitting(1, 2, "2NS", "1EW", 1, 2), Sitting(1, 3, "3NS", None, 1, 2),
         Sitting(2, 1, "1NS", "3EW", 3, 4), Sitting(2, 2, "3NS", "1EW", 3, 4), Sitting(2, 3, "2NS", None, 3, 4),
     )  # fmt: skip
-    event = replace(team_event("123", at_two_tables(1, "420", "90"), VPS), schedule=schedule)
+    event = team_event("123", at_two_tables(1, "420", "90"), VPS)._replace(schedule=schedule)
     assert [scores(event)[team] for team in "32"] == [12, Fraction("2.97")]
-    no_rounds = replace(event, results=tuple(result._replace(round=None) for result in event.results))
+    no_rounds = event._replace(results=tuple(result._replace(round=None) for result in event.results))
     assert scores(no_rounds) == scores(event)
 
 
@@ -247,7 +246,7 @@ def test_three_teams_play_two_rounds_that_are_one_match_each() -> None:
     second = Result(1, "2NS", "1EW", KnownScore(170), 2)
     schedule = (Sitting(1, 1, "1NS", "2EW", 1, 1, match=1), Sitting(2, 1, "2NS", "1EW", 1, 1, match=1))
     apart = team_event("12", [first, second])
-    together = replace(apart, schedule=schedule)
+    together = apart._replace(schedule=schedule)
     assert scores(apart) == {"1": None, "2": None}
     assert scores(together) == {"1": 6, "2": -6}
     assert only_match(together).match.round == 1
@@ -255,7 +254,7 @@ def test_three_teams_play_two_rounds_that_are_one_match_each() -> None:
 
 def test_without_rounds_all_boards_of_two_teams_are_one_match_and_stand_before_those_with_one() -> None:
     event = eight_boards(VPS)
-    no_rounds = replace(event, results=tuple(result._replace(round=None) for result in event.results))
+    no_rounds = event._replace(results=tuple(result._replace(round=None) for result in event.results))
     assert scores(no_rounds) == scores(event)
     silent = [result._replace(round=None) for result in at_two_tables(2, "90", "90", ("3", "4"))]
     both = team_event("1234", [*at_two_tables(1, "90", "90"), *silent])
@@ -279,8 +278,7 @@ def test_two_teams_that_tie_are_split_by_their_own_match_and_more_of_them_by_all
     own_match = score_event(team_event("124", two, wins)).rankings[0].standings
     assert [(row.pair.label, row.place) for row in own_match] == [("1", 1), ("2", 2), ("4", 3)]
     planned = (Sitting(1, 1, "1NS", "2EW", 1, 1), Sitting(1, 2, "2NS", "1EW", 1, 1))
-    given_away = replace(
-        team_event("124", at_two_tables(2, "420", "-50", ("2", "4"), 2), wins),
+    given_away = team_event("124", at_two_tables(2, "420", "-50", ("2", "4"), 2), wins)._replace(
         schedule=planned,
         changes=(PairChange(1, "2", PairChangeKind.FORFEIT),),
     )
@@ -452,7 +450,7 @@ def random_event(
     giving = [team for team in teams if random.random() < 0.15]
     changes = tuple(PairChange(random.choice([1, 2]), team, PairChangeKind.FORFEIT) for team in giving)
     penalties = (Penalty(teams[0], Fraction(random.randint(-2, 3), 2), unit),)
-    event = replace(event, schedule=tuple(schedule), changes=changes, penalties=penalties)
+    event = event._replace(schedule=tuple(schedule), changes=changes, penalties=penalties)
     begun = {result.round for result in event.results}
     return event, meetings, [(number, team) for number, team in idle if number in begun]
 

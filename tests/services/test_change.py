@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer.commands.changes import Change
@@ -54,7 +52,7 @@ def test_what_cannot_stand_is_not_stored(evening: Scorer) -> None:
     class SeatTwice(EventCommand):
         def apply(self, before: Event) -> Change[Event]:
             wrong = before.results[0]._replace(ew="6")
-            return Change(replace(before, results=(wrong, *before.results[1:])), Subject(Topic.RESULT), EMPTY_PHRASE)
+            return Change(before._replace(results=(wrong, *before.results[1:])), Subject(Topic.RESULT), EMPTY_PHRASE)
 
     db = evening.place
     before = load_event(db, None)

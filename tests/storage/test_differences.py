@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -69,7 +68,7 @@ def test_the_price_of_a_change_does_not_grow_with_the_evening(monkeypatch: pytes
 
     monkeypatch.setattr("scorer.storage.rows.outcome_to_fields", take_apart)
     results = tuple(Result(board, "1", "4", KnownScore(10 * board)) for board in range(1, 501))
-    evening = replace(EVENING, results=results, boards=500)
-    corrected = replace(evening, results=(*results[:-1], results[-1]._replace(outcome=NotPlayed())))
+    evening = EVENING._replace(results=results, boards=500)
+    corrected = evening._replace(results=(*results[:-1], results[-1]._replace(outcome=NotPlayed())))
     (difference,) = diff_event_rows(evening, corrected)
     assert (difference.table, len(made)) == ("results", 2)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 from scorer.commands.pairs import RenamePair
@@ -39,8 +38,7 @@ def test_what_has_no_such_name_in_it_stays_as_it_is_kept() -> None:
 def test_nothing_of_a_person_is_left_wherever_the_name_stood(migrated: Scorer) -> None:
     who, db = "Ann Lee", migrated.place
     first, *others = EVENING.results
-    event = replace(
-        EVENING,
+    event = EVENING._replace(
         pairs=(
             EVENING.pairs[0]._replace(player1=who, id1="4711"),
             *EVENING.pairs[1:5],

@@ -6,7 +6,6 @@ import datetime
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import replace
 
 import pytest
 
@@ -82,7 +81,7 @@ def test_slugs_that_are_taken_are_numbered_and_a_number_left_free_is_taken_again
 )
 @on_every_database
 def test_an_event_of_the_same_name_date_and_club_is_refused(work: Transaction, again: Event) -> None:
-    events.add_event(work, replace(TUESDAY, club="Alton", club_id=again.club_id))
+    events.add_event(work, TUESDAY._replace(club="Alton", club_id=again.club_id))
     with pytest.raises(AlreadyExistsError) as refusal:
         events.add_event(work, again)
     assert str(refusal.value) == 'event "Tuesday Minibridge" of 2026-11-17 already exists'
@@ -92,14 +91,14 @@ def test_an_event_of_the_same_name_date_and_club_is_refused(work: Transaction, a
 @pytest.mark.parametrize(
     "other",
     [
-        replace(TUESDAY, club="Corfe"),
-        replace(TUESDAY, club="Alton", club_id="0042"),
-        replace(TUESDAY, club_id="0042"),
+        TUESDAY._replace(club="Corfe"),
+        TUESDAY._replace(club="Alton", club_id="0042"),
+        TUESDAY._replace(club_id="0042"),
     ],
 )
 @on_every_database
 def test_the_same_name_and_day_at_another_club_is_another_event(work: Transaction, other: Event) -> None:
-    events.add_event(work, replace(TUESDAY, club="Alton"))
+    events.add_event(work, TUESDAY._replace(club="Alton"))
     assert events.add_event(work, other) == "tuesday-minibridge-2026-11-17-2"
 
 
@@ -115,7 +114,7 @@ def test_an_event_that_replaces_another_keeps_its_slug_and_stays_chosen(work: Tr
     events.add_event(work, dated("Tuesday", 17))
     events.choose_event(work, find_event(work.query, older))
     pairs = (Pair("1"), Pair("2"))
-    fresh = replace(dated("Tuesday", 3), pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
+    fresh = dated("Tuesday", 3)._replace(pairs=pairs, boards=1, results=(Result(1, "1", "2", NotPlayed()),))
     changed = history.diff_event_rows(dated("Tuesday", 3), fresh)
     whose = history.HistoryOwner(find_event(work.query, older))
     history.save_changes(work, whose, changed, Subject(Topic.IMPORT), literal("replaced"), "now")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from hypothesis import HealthCheck, example, given, settings
@@ -40,8 +39,7 @@ PLAIN = Event(
     pairs=PAIRS,
     results=(Result(1, "1", "3", KnownScore(420)), Result(1, "2", "4", KnownScore(170))),
 )
-FULL = replace(
-    PLAIN,
+FULL = PLAIN._replace(
     club="Alton",
     date=datetime.date(2026, 11, 24),
     results=(*PLAIN.results, Result(2, "1", "4", NotPlayed())),
@@ -74,8 +72,7 @@ def now_is(work: Transaction, event_id: int, event: Event) -> bool:
 
 def unordered(event: Event) -> Event:
     """An event without the order in which its lines were recorded."""
-    return replace(
-        event,
+    return event._replace(
         results=sort_results(event.results),
         penalties=tuple(sorted(event.penalties)),
         changes=tuple(sorted(event.changes)),
@@ -86,7 +83,7 @@ def unordered(event: Event) -> Event:
 @on_every_database
 def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
-    states = [PLAIN, *(replace(PLAIN, club=club) for club in ("Alton", "Berwick", "Corfe"))]
+    states = [PLAIN, *(PLAIN._replace(club=club) for club in ("Alton", "Berwick", "Corfe"))]
     for before, after in itertools.pairwise(states):
         save(work, event_id, before, after, literal(after.club))
     for before in reversed(states[:-1]):
@@ -104,9 +101,9 @@ def test_undo_goes_back_as_far_as_there_were_changes_and_redo_comes_all_the_way(
 @on_every_database
 def test_what_was_taken_back_cannot_be_done_again_after_something_else(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
-    save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
+    save(work, event_id, PLAIN, PLAIN._replace(club="Alton"), literal("Alton"))
     history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
-    save(work, event_id, PLAIN, replace(PLAIN, club="Berwick"), literal("Berwick"))
+    save(work, event_id, PLAIN, PLAIN._replace(club="Berwick"), literal("Berwick"))
     with pytest.raises(MissingDataError, match="nothing to redo"):
         history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
     assert history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False) == literal("Berwick")
@@ -133,7 +130,7 @@ def test_nothing_is_struck_out_of_the_history(work: Transaction) -> None:
 def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
     first, other = (
-        replace(PLAIN, results=(PLAIN.results[0]._replace(outcome=KnownScore(score)), PLAIN.results[1]))
+        PLAIN._replace(results=(PLAIN.results[0]._replace(outcome=KnownScore(score)), PLAIN.results[1]))
         for score in (400, 110)
     )
     save(work, event_id, PLAIN, first, literal("the first one"))
@@ -141,13 +138,13 @@ def test_what_is_no_longer_as_it_was_read_is_not_written_over(work: Transaction)
         save(work, event_id, PLAIN, other, literal("the other"))
     assert str(refusal.value) == "another program has changed the event, so nothing was saved: try again"
     with pytest.raises(ConcurrentChangeError):
-        save(work, event_id, other, replace(PLAIN, results=PLAIN.results[1:]), literal("taken away"))
+        save(work, event_id, other, PLAIN._replace(results=PLAIN.results[1:]), literal("taken away"))
     assert now_is(work, event_id, first)
 
 
 @on_every_database
 def test_a_setting_that_is_newer_than_the_event_is_changed_and_undone(work: Transaction) -> None:
-    event_id, named = stored(work, PLAIN), replace(PLAIN, club="Alton")
+    event_id, named = stored(work, PLAIN), PLAIN._replace(club="Alton")
     work.execute("DELETE FROM settings WHERE event_id = ? AND key = 'club'", (event_id,))
     assert now_is(work, event_id, PLAIN)
     save(work, event_id, PLAIN, named, literal("the club has a name"))
@@ -166,12 +163,12 @@ def test_what_changes_nothing_is_not_written_down(work: Transaction) -> None:
 @on_every_database
 def test_going_back_shows_the_event_as_it_was_after_any_step(work: Transaction) -> None:
     event_id = stored(work, PLAIN)
-    save(work, event_id, PLAIN, replace(PLAIN, club="Alton"), literal("Alton"))
+    save(work, event_id, PLAIN, PLAIN._replace(club="Alton"), literal("Alton"))
     history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=False)
     history.record_note(work, HistoryOwner(event_id), WENT_OUT, PUBLISHED, NOW)
     published = read_steps(work.query, HistoryOwner(event_id))[-1].number
     history.undo_or_redo(work, HistoryOwner(event_id), NOW, redo=True)
-    save(work, event_id, replace(PLAIN, club="Alton"), FULL, EVERYTHING)
+    save(work, event_id, PLAIN._replace(club="Alton"), FULL, EVERYTHING)
     assert unordered(read_event_after(work.query, event_id, published)) == unordered(PLAIN)
     assert now_is(work, event_id, FULL)
 
@@ -206,14 +203,13 @@ def test_every_board_that_a_step_changed_is_known_with_its_pairs(work: Transacti
 
 @on_every_database
 def test_other_events_are_left_alone(work: Transaction) -> None:
-    event_id, other = stored(work, PLAIN), stored(work, replace(PLAIN, name="Other"))
+    event_id, other = stored(work, PLAIN), stored(work, PLAIN._replace(name="Other"))
     save(work, event_id, PLAIN, FULL, EVERYTHING)
-    assert now_is(work, other, replace(PLAIN, name="Other"))
+    assert now_is(work, other, PLAIN._replace(name="Other"))
     assert read_steps(work.query, HistoryOwner(other)) == []
 
 
-LATE = replace(
-    FULL,
+LATE = FULL._replace(
     pairs=(*PAIRS, Pair("5", Side.EAST_WEST)),
     schedule=(*FULL.schedule[:2], FULL.schedule[2]._replace(ew="5")),
 )
@@ -225,7 +221,7 @@ LATE = replace(
 @given(told_events(), told_events())
 @example(PLAIN, FULL)
 @example(FULL, LATE)
-@example(FULL, replace(FULL, penalties=FULL.penalties[:1]))
+@example(FULL, FULL._replace(penalties=FULL.penalties[:1]))
 def test_any_event_becomes_any_other_and_itself_again(work: Transaction, before: Event, after: Event) -> None:
     work.execute("SAVEPOINT attempt")
     event_id = stored(work, before)

@@ -11,8 +11,9 @@ from psycopg import OperationalError as DriverError
 from sqlalchemy.exc import OperationalError
 
 from scorer.errors import DatabaseError
-from scorer.storage.database import keep_open, query_once, read_transaction, write_transaction
+from scorer.storage.database import query_once, read_transaction, write_transaction
 from scorer.storage.engine import build_engine, parse_database_url, redact_url, translate_server_errors
+from scorer.storage.file_writing import keep_open
 from scorer.storage.locations import display_location
 from tests.conftest import Scorer
 from tests.servers import Server

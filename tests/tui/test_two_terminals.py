@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -66,7 +65,7 @@ def test_a_warning_goes_with_the_hands_that_it_came_from(unplayed: Path) -> None
     type_into(here, "gs n 10\nk")
     assert code_at(unplayed, 1, "1", "8") == "GS N 10"
     assert here.find_finding(here.lines[0]) is not None
-    here.show_event(replace(here.event, deals=()))
+    here.show_event(here.event._replace(deals=()))
     assert here.find_finding(here.lines[0]) is None
 
 

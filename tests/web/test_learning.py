@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,7 +23,7 @@ def judged_site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("judged")
     known = evening()
     named = [pair._replace(player1=NAMES[0], player2=NAMES[1]) for pair in known.event.pairs]
-    event = replace(known.event, pairs=tuple(named))
+    event = known.event._replace(pairs=tuple(named))
     site = build_site(with_layouts(event, known.layouts[1]), PublishOptions("today"), (), ())
     for page in site.pages:
         (folder / page.file).write_text(render_page(site, page), encoding="utf-8")

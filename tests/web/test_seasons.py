@@ -6,7 +6,6 @@ import json
 import os
 import re
 import shutil
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from random import Random
@@ -192,7 +191,7 @@ def test_everybody_who_has_a_place_is_told_with_as_many_decimals_as_any_score_of
 
 
 def test_of_one_list_six_are_told_and_of_two_the_first_three_of_each() -> None:
-    two, one = (build_podiums(score_event(replace(EVENING, winners=winners))) for winners in (2, 1))
+    two, one = (build_podiums(score_event(EVENING._replace(winners=winners))) for winners in (2, 1))
     east_west = (("1", "Pair 6", "87.50%"), ("2", "Fay & Gus", "45.83%"), ("3", "Hal & Ida", "29.17%"))
     assert [listing.ranking for listing in two] == ["North-South", "East-West"]
     assert two[1].lines == east_west

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Mistake, Mistakes, ParseError, SourceLocation, mismatch_message
@@ -82,7 +81,7 @@ class EditedWorkbook:
     def apply_to(self, previous: Event) -> Event:
         """Apply the edits to the event. Raise `InputError` with everything wrong, by cell."""
         mistakes, scored = Mistakes(self._mistakes), score_event(previous)
-        event = replace(previous, pairs=self._read_pairs(scored, mistakes))
+        event = previous._replace(pairs=self._read_pairs(scored, mistakes))
         event = self._apply_results(event, scored, mistakes)
         mistakes.raise_if_any()
         return event
@@ -153,7 +152,7 @@ class EditedWorkbook:
             if outcome is not None:
                 read.append((row, result._replace(outcome=outcome, remark=remark)))
         changed = {result.key: result for _, result in read}
-        event = replace(event, results=tuple(changed.get(result.key, result) for result in event.results))
+        event = event._replace(results=tuple(changed.get(result.key, result) for result in event.results))
         note_contradictions(event, rows, read)
         return event
 

@@ -6,11 +6,11 @@ A workbook has a sheet for each file; the readers here do not care which one the
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from scorer.commands.changes import complete_event
 from scorer.errors import (
     FileAccessError,
     Mistake,
@@ -41,7 +41,7 @@ from scorer.interchange.text_files import (
 from scorer.interchange.writing import write_folder
 from scorer.model.boards import HighCardPoints, TablePoints, parse_hand_points
 from scorer.model.contradictions import find_contradictions, find_schedule_faults
-from scorer.model.declarers import known_declarers, with_presumed_declarers
+from scorer.model.declarers import known_declarers
 from scorer.model.events import Event, last_used_board, sort_results, sort_schedule, with_settings
 from scorer.model.numbers import format_decimal, parse_board_number, parse_whole_number
 from scorer.model.pairs import EventForm, Pair, PairChange, PairChangeKind, label_key
@@ -396,27 +396,26 @@ def read_event(files: EventFiles, today: datetime.date, track: ProgressTracker =
         result = reader.read_result(row)
         if result is not None and files.has_outcome(row):
             read.append((row, result))
-    event = replace(event, results=sort_results([result for _, result in read]))
+    event = event._replace(results=sort_results([result for _, result in read]))
     event = _add_boards(event, files, labels, settings)
     if with_plays:
         played_results = play_pbn.PlayResolver(open_rows, labels, reader)
         with files.mistakes.capture(""):
             text, origin = files.read_file(play_pbn.FILE_NAME), files.origin_of(play_pbn.FILE_NAME)
             event = played_results.add_to_event(event, text, origin, files.mistakes, boards_stated="boards" in settings)
-    event = replace(
-        event,
+    event = event._replace(
         penalties=read_penalties(files.read_rows(PENALTIES_FILE), labels, event.scoring),
         notes=read_rulings(files.read_rows(RULINGS_FILE), labels, event.results),
         changes=read_changes(files.read_rows(CHANGES_FILE), labels, event.form),
         marks=read_marks(files.read_rows(MARKS_FILE)),
     )
     if "winners" not in settings and event.form is EventForm.PAIRS:
-        event = replace(event, winners=pairs_csv.default_winners(event.pairs, event.results))
+        event = event._replace(winners=pairs_csv.default_winners(event.pairs, event.results))
     note_contradictions(event, rows, read)
     files.mistakes.sort(key=_mistake_order(files))
     files.mistakes.raise_if_any()
-    boards = {result.board for result in event.results}
-    return with_presumed_declarers(event, event, boards)  # one marked as supposed may be determined by what was read
+    # A declarer whom the file marks as supposed may be determined by the other results.
+    return complete_event(event._replace(results=()), event)
 
 
 def _read_labels(files: EventFiles, event: Event, stated: Container[str], rows: Sequence[SourceRow]) -> PairLabels:
@@ -461,17 +460,16 @@ def _add_boards(event: Event, files: EventFiles, labels: PairLabels, stated: Con
     deals: tuple[tuple[int, Deal], ...] = ()
     with files.mistakes.capture(""):
         deals = read_deals(hands, files.origin_of(DEALS_FILE), boards, files.mistakes)
-    event = replace(
-        event,
+    event = event._replace(
         deals=deals,
         dealt=read_deal_details(hands, files.origin_of(DEALS_FILE), dict(deals), files.mistakes),
         points=read_points(files.read_rows(POINTS_FILE), boards),
         announced=read_announced(files.read_rows(ANNOUNCED_FILE), labels, boards),
         schedule=read_schedule(files.read_rows(MOVEMENT_FILE), labels, boards, event),
     )
-    event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
+    event = event._replace(pairs=labels.pairs, entrants=labels.entrants)
     if boards is None:
-        event = replace(event, boards=last_used_board(event))
+        event = event._replace(boards=last_used_board(event))
     return event
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.errors import Mistake, Mistakes, ParseError, mismatch_message
@@ -208,7 +207,7 @@ class PlayResolver:
         for row in self._rows.values():
             self._reader.read_result(row)  # no play fills it in
         if not boards_stated:
-            event = replace(event, boards=max([event.boards, *(one.play.board for one in read)]))
+            event = event._replace(boards=max([event.boards, *(one.play.board for one in read)]))
         together = [*event.results, *(result for _, result in fresh)]
         for wrong in find_contradictions(event, together):
             number = wrong.position - len(event.results)
@@ -218,7 +217,7 @@ class PlayResolver:
                 mistakes.append(Mistake(tag.where, tag.name, reason))
         results = sort_results(together)
         plays = tuple(sorted(one.play for one in read))
-        return replace(event, results=results, plays=plays, deals=_collect_deals(event, results, read))
+        return event._replace(results=results, plays=plays, deals=_collect_deals(event, results, read))
 
     def _row_meetings(self) -> Iterator[PlayedMeeting]:
         for (board, ns, ew), row in self._rows.items():

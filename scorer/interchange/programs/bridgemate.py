@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,7 +95,7 @@ def read_bridgemate(path: Path, options: ImportOptions) -> ImportedEvent:
     event = reading.with_own_settings(
         Event(*_name_and_date(file, path, rows, options.today), boards=boards, winners=winners)
     )
-    event = replace(event, pairs=labels.pairs, schedule=schedule, movement=movement)
+    event = event._replace(pairs=labels.pairs, schedule=schedule, movement=movement)
     try:
         event = add_consistent_results(event, placed_results, mistakes)
         mistakes.raise_if_any()

@@ -6,7 +6,6 @@ import datetime
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -64,7 +63,7 @@ class FileImport(NamedTuple):
     def with_own_settings(self, event: Event) -> Event:
         """Return the event with its rules and with the settings from the file."""
         rules = self.rules
-        return replace(with_settings(replace(event, redeal=rules.redeal), self.own_settings), rules=rules.name)
+        return with_settings(event._replace(redeal=rules.redeal), self.own_settings)._replace(rules=rules.name)
 
 
 class SourceResult(NamedTuple):
@@ -207,7 +206,7 @@ def make_imported_event(
     Raise `InputError` with everything wrong if the import is strict, or if there are too many mistakes.
     """
     mistakes, messages = reading.mistakes, reading.messages
-    event = replace(event, penalties=tuple(_adjustment_penalties(standings, event.scoring.penalty_units[0])))
+    event = event._replace(penalties=tuple(_adjustment_penalties(standings, event.scoring.penalty_units[0])))
     event = add_consistent_results(event, [(line.where, line.result) for line in lines], mistakes)
     if (
         reading.options.strict
@@ -346,16 +345,16 @@ def add_consistent_results(
 ) -> Event:
     """Add the results to the event, except for inconsistent ones, which are noted."""
     results = [result for _, result in placed_results]
-    event = replace(event, pairs=tuple(_distinct_pairs(event.pairs, mistakes)))
+    event = event._replace(pairs=tuple(_distinct_pairs(event.pairs, mistakes)))
     if not event.boards:
-        event = replace(event, boards=max((result.board for result in results), default=0))
+        event = event._replace(boards=max((result.board for result in results), default=0))
     contradicting: set[int] = set()
     for contradiction in find_contradictions(event, results):
         where, _ = placed_results[contradiction.position]
         mistakes.append(Mistake(where, contradiction.field, contradiction.reason))
         contradicting.add(contradiction.position)
     consistent = [result for position, result in enumerate(results) if position not in contradicting]
-    return replace(event, results=sort_results(consistent))
+    return event._replace(results=sort_results(consistent))
 
 
 def _distinct_pairs(pairs: Iterable[Pair], mistakes: Mistakes) -> Iterator[Pair]:
@@ -382,7 +381,7 @@ def drop_unplayed_deals(event: Event, messages: list[Phrase]) -> Event:
     messages.append(
         phrase("left out: the hands on boards {first} to {last}, which were not played", first=first, last=last)
     )
-    return replace(event, deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
+    return event._replace(deals=tuple(deal for deal in event.deals if deal[0] <= event.boards))
 
 
 def complete_directions(event: Event, messages: list[Phrase]) -> Event:
@@ -397,7 +396,7 @@ def complete_directions(event: Event, messages: list[Phrase]) -> Event:
         messages.append(
             phrase("one ranking for all pairs: the file has two, but a pair with no set direction changed direction")
         )
-        return replace(event, winners=1)
+        return event._replace(winners=1)
     side_of = {label: next(iter(sides), Side.NORTH_SOUTH) for label, sides in sides_by_label.items()}
     pairs = [pair._replace(direction=pair.direction or side_of[pair.label]) for pair in event.pairs]
-    return replace(event, pairs=tuple(pairs))
+    return event._replace(pairs=tuple(pairs))

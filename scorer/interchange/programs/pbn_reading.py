@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
@@ -92,7 +91,7 @@ def read_pbn(data: bytes, name: str, options: ImportOptions) -> list[ImportedEve
     if len(imported) == 1:
         event = imported[0].event  # details such as double dummy tables belong to a single event only
         dealt = read_deal_details(text, origin, dict(event.deals), mistakes)
-        imported = [imported[0]._replace(event=replace(event, dealt=dealt))]
+        imported = [imported[0]._replace(event=event._replace(dealt=dealt))]
     mistakes.raise_if_any()
     return imported
 
@@ -118,9 +117,9 @@ class _PbnEventReader:
         if event.form is not EventForm.PAIRS:
             labels, ranked = entrants_of_totals(ranked, event.form, self._mistakes)
         lines = read_results(event.rule_set, self._reading, partial(read_result_rows, rows, labels))
-        event = replace(event, pairs=labels.pairs, entrants=labels.entrants, deals=self._read_deals(boards))
+        event = event._replace(pairs=labels.pairs, entrants=labels.entrants, deals=self._read_deals(boards))
         if not self._reading.own_settings:
-            event = replace(event, winners=default_winners(labels.pairs, [line.result for line in lines]))
+            event = event._replace(winners=default_winners(labels.pairs, [line.result for line in lines]))
         listed: list[PublishedStanding] = []
         for pair, cells in ranked:
             printed = {

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from scorer.game.seats import Side, dealer_of
@@ -99,7 +98,7 @@ def _results_without_schedule(event: Event) -> Event:
         for board in bye.boards:
             if (board, bye.team) not in idle:
                 results.append(Result(board, f"{bye.team}{Side.NORTH_SOUTH}", None, SitOut(), bye.round))
-    return replace(event, results=sort_results(results), schedule=())
+    return event._replace(results=sort_results(results), schedule=())
 
 
 def _format_tags(event: Event, board: ScoredBoard) -> Iterator[str]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
@@ -218,8 +217,8 @@ def _read_event(
     )
     labels = _index_labels(reading, [one for one, _ in ranked], pairs, boards, event)
     lines = read_results(event.rule_set, reading, partial(read_result_lines, boards, labels))
-    event = replace(event, pairs=labels.pairs, entrants=labels.entrants)
-    event = replace(event, deals=read_hands(reading, event_parts.hands or _find_hands(root)))
+    event = event._replace(pairs=labels.pairs, entrants=labels.entrants)
+    event = event._replace(deals=read_hands(reading, event_parts.hands or _find_hands(root)))
     competitors = labels.full_pairs if event.form is EventForm.PAIRS else [one for one, _ in ranked]
     listed: list[PublishedStanding] = []
     for pair, (_, element) in zip(competitors, ranked, strict=False):  # pairs named only by results come last
@@ -247,7 +246,7 @@ def _read_head(reading: FileImport, root: XmlElement, event_parts: _EventParts, 
     form = read_form(event)
     winners = 2 if form is EventForm.PAIRS and event.child_text("WINNER_TYPE") == "2" else 1
     named = Event(title, day or reading.options.today, club_name or "", number or "", winners=winners, form=form)
-    return reading.with_own_settings(replace(named, scoring=_read_scoring(reading, event, form, method)))
+    return reading.with_own_settings(named._replace(scoring=_read_scoring(reading, event, form, method)))
 
 
 def _read_scoring(reading: FileImport, event: XmlElement, form: EventForm, method: Method | None) -> Scoring:

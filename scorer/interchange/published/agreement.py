@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -173,7 +172,7 @@ def reveal_artificial_scores(event: Event, figures: Sequence[Figure]) -> Reveale
             if ruling is not None:
                 awards[line.result] = ruling
     results = [result._replace(outcome=awards.get(result, result.outcome)) for result in event.results]
-    return RevealedAwards(replace(event, results=tuple(results)), tuple(awards))
+    return RevealedAwards(event._replace(results=tuple(results)), tuple(awards))
 
 
 def _find_award(line: ScoredResult, published: Mapping[FigurePlace, Fraction], method: Method) -> Ruling | None:

@@ -104,7 +104,7 @@ def find_best_settings(
         if not best.agreement.differences and (best.program or not _is_profile_of(profile, program)):
             break
         settings = {name: value for name, value in profile.scoring.items() if name in open_settings}
-        trial = replace(event, scoring=replace_fields(event.scoring, settings))
+        trial = event._replace(scoring=replace_fields(event.scoring, settings))
         result = _compare(trial, figures, displays_own_tops=profile.displays_own_tops)
         is_as_good = result.quality == best.agreement.quality and not best.program and _is_profile_of(profile, program)
         if is_as_good or result.quality > best.agreement.quality:
@@ -120,7 +120,7 @@ def _compare(event: Event, figures: Sequence[Figure], *, displays_own_tops: bool
     displayed: ScoredEvent | None = None
     if displays_own_tops and event.scoring.method is Method.MATCHPOINTS:
         ruled_boards = {result.board for result in event.results if isinstance(result.outcome, Ruling)}
-        scored = score_event(replace(event, scoring=event.scoring._replace(unequal_boards=UnequalBoards.OWN_TOP)))
+        scored = score_event(event._replace(scoring=event.scoring._replace(unequal_boards=UnequalBoards.OWN_TOP)))
         displayed = replace(scored, boards=tuple(board for board in scored.boards if board.number not in ruled_boards))
     return compare_figures(score_event(event), figures, displayed)
 
@@ -132,7 +132,7 @@ def _refine(event: Event, best: ProfileMatch, figures: Sequence[Figure], open_se
         is_improving = False
         for name in open_settings:
             for value in _setting_choices(event)[name]:
-                trial = replace(best.event, scoring=replace_fields(best.event.scoring, {name: value}))
+                trial = best.event._replace(scoring=replace_fields(best.event.scoring, {name: value}))
                 result = _compare(trial, figures, displays_own_tops=False)
                 if result.agreeing_count > best.agreement.agreeing_count and best.agreement.quality < result.quality:
                     best, is_improving = ProfileMatch(trial, result, tuple(_changed_settings(event, trial))), True

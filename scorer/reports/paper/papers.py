@@ -5,7 +5,7 @@ Guide cards tell a table and a pair what to know in each round, and where player
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
 from typing import TYPE_CHECKING
@@ -74,7 +74,7 @@ def table_paper_document(event: Event, paper: TablePaper) -> PaperData:
         raise MissingDataError(reason, hints.CHOOSE_MOVEMENT)
     if event.movement == SWISS and paper is not TablePaper.TRAVELLERS:
         drawn = tuple(sitting for sitting in event.schedule if sitting.round == event.last_round)
-        event = replace(event, schedule=drawn)
+        event = event._replace(schedule=drawn)
     return {"paper": str(paper), "event": event_heading(event), "cards": _paper_cards(event, paper)}
 
 
@@ -91,7 +91,7 @@ def select_section(event: Event, section: str) -> Event:
     schedule = tuple(sitting for sitting in event.schedule if sitting.section == section)
     seated = {label for sitting in schedule for label in _pairs_at(sitting)}
     pairs = tuple(pair for pair in event.pairs if pair.label in seated or (not schedule and pair.section == section))
-    return replace(event, schedule=schedule, pairs=pairs)
+    return event._replace(schedule=schedule, pairs=pairs)
 
 
 def event_heading(event: Event) -> dict[str, object]:

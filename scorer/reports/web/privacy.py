@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import replace
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -98,13 +97,12 @@ def public_event(event: Event, names: NamePrivacy) -> Event:
     pairs = tuple(public_pair(pair, names) for pair in event.pairs)
     entrants = tuple(public_entrant(entrant, event.form, names) for entrant in event.entrants)
     if names is NamePrivacy.FULL:
-        return replace(event, pairs=pairs, entrants=entrants, waiting="")
+        return event._replace(pairs=pairs, entrants=entrants, waiting="")
     changes = (
         change._replace(player1=names.apply_to(change.player1), player2=names.apply_to(change.player2))
         for change in event.changes
     )
-    return replace(
-        event,
+    return event._replace(
         pairs=pairs,
         entrants=entrants,
         changes=tuple(changes),

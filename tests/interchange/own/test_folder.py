@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -195,7 +194,7 @@ def test_an_event_that_is_written_and_read_is_the_same_event(
 
 
 def test_the_results_of_an_export_stand_in_reading_order(tmp_path: Path) -> None:
-    write_event(replace(EVENING, results=EVENING.results[::-1]), tmp_path / "out")
+    write_event(EVENING._replace(results=EVENING.results[::-1]), tmp_path / "out")
     assert read_folder(tmp_path / "out", TODAY) == EVENING
 
 
@@ -207,7 +206,7 @@ def test_an_export_without_deals_has_no_file_for_them_and_takes_an_old_one_away(
         "pairs.csv",
         "results.csv",
     ]
-    write_event(replace(EVENING, deals=()), tmp_path / "out", force=True)
+    write_event(EVENING._replace(deals=()), tmp_path / "out", force=True)
     assert not (tmp_path / "out" / "deals.pbn").exists()
 
 
@@ -353,7 +352,7 @@ def test_where_there_are_none_nothing_is_written(name: str) -> None:
 
 def test_they_are_written_with_every_column() -> None:
     penalty = Penalty("1NS", Fraction("-0.5"), PointsUnit.PERCENT_OF_TOP, "late, loud", "Ada", "21:15")
-    event = replace(EVENING, penalties=(penalty,), notes=(RulingNote(7, "3", "11", "Ada"),))
+    event = EVENING._replace(penalties=(penalty,), notes=(RulingNote(7, "3", "11", "Ada"),))
     assert WRITERS["penalties.csv"](event) == f'{PENALTIES}1NS,-0.5,%top,"late, loud",Ada,21:15\n'
     assert WRITERS["rulings.csv"](event) == f"{RULINGS}7,3,11,Ada,,\n"
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import shutil
 import subprocess
 import zipfile
-from dataclasses import replace
 from datetime import date, datetime
 from pathlib import Path
 from typing import Any
@@ -40,7 +39,7 @@ TODAY = date(2026, 11, 17)
 
 PLANNED = [(1, "1", "4"), (1, "2", "5"), (1, "3", "6"), (2, "1", "6"), (2, "2", "4"), (2, "3", "5")]
 SCHEDULE = sort_schedule(Sitting(board, int(ns), ns, ew, board, board) for board, ns, ew in PLANNED)
-BLANK = replace(EVENING, results=(), deals=(), schedule=SCHEDULE, boards=2, movement="howell-full-shared")
+BLANK = EVENING._replace(results=(), deals=(), schedule=SCHEDULE, boards=2, movement="howell-full-shared")
 """An evening of two boards that is about to begin."""
 
 PLAYED = tuple(it for it in EVENING.results if it.board <= 2)
@@ -116,7 +115,7 @@ def test_results_filled_in_are_those_of_a_folder_with_the_same(path: Path) -> No
     book = taken(path)
     fill(book, PLAYED)
     book.save(path)
-    played = replace(BLANK, results=PLAYED)
+    played = BLANK._replace(results=PLAYED)
     write_event(played, path.parent / "folder")
     assert read(path) == read_folder(path.parent / "folder", TODAY) == played
 
@@ -130,7 +129,7 @@ def test_meetings_that_were_not_planned_and_sit_outs_go_into_free_rows(path: Pat
 
 
 def test_an_evening_half_played_goes_on(path: Path) -> None:
-    book = taken(path, replace(BLANK, results=PLAYED[:2]))
+    book = taken(path, BLANK._replace(results=PLAYED[:2]))
     assert [row[5] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["GS", "GS", *[None] * 4]
     fill(book, PLAYED[2:])
     book.save(path)
@@ -138,7 +137,7 @@ def test_an_evening_half_played_goes_on(path: Path) -> None:
 
 
 def test_everything_of_the_schedule_and_nothing_twice_is_in_the_rows_what_has_no_round_first(path: Path) -> None:
-    sheet = taken(path, replace(BLANK, results=(PLAYED[2], PLAYED[3]._replace(round=None))))["Results"]
+    sheet = taken(path, BLANK._replace(results=(PLAYED[2], PLAYED[3]._replace(round=None))))["Results"]
     assert [row[:5] for row in sheet.iter_rows(min_row=2, values_only=True)] == [
         (None, 1, 2, "1", "6"),
         *((board, int(ns), board, ns, ew) for board, ns, ew in PLANNED if (board, ns) != (2, "1")),
@@ -180,7 +179,7 @@ def test_without_a_schedule_nothing_is_locked(path: Path) -> None:
         sort_by_label([*EVENING.pairs, Pair("10")]),
         [Result(1, label, None, SitOut()) for label in ("2", "10")],
     )
-    book = taken(path, replace(EVENING, pairs=pairs, results=tuple(sitting), winners=1))
+    book = taken(path, EVENING._replace(pairs=pairs, results=tuple(sitting), winners=1))
     assert [row[3] for row in book["Results"].iter_rows(min_row=2, values_only=True)] == ["2", "10"]
     assert [book[tab].column_dimensions["A"].width for tab in ("Hands", "Results")] == [80, 10]
     for tab in ("Results", "Pairs"):
@@ -218,7 +217,7 @@ def test_what_is_typed_is_looked_at(path: Path) -> None:
     ("rules", "some"), [("standard", ["PC", "GNT"]), ("plus", ["7NT"]), ("bridge", ["4SX", "PASS"])]
 )
 def test_contracts_are_those_of_the_rules(path: Path, rules: str, some: list[str]) -> None:
-    book = taken(path, replace(BLANK, rules=rules))
+    book = taken(path, BLANK._replace(rules=rules))
     listed = [cell.value for cell in book["Lists"]["A"]]
     assert set(some) <= set(listed)
     assert book["Lists"].sheet_state == "hidden"
@@ -229,7 +228,7 @@ def test_names_stay_texts(path: Path) -> None:
     names = [*AWKWARD_TEXTS, "_x0041_", "\uffff", "<b>", "#set page", "שלום"]
     pairs = [Pair(str(number), None, name, name) for number, name in enumerate([*names, "x" * 200], start=7)]
     pairs = [*BLANK.pairs, *pairs, Pair("=1")]
-    event = replace(BLANK, name=" ".join(names), pairs=sort_by_label(pairs), winners=1, schedule=())
+    event = BLANK._replace(name=" ".join(names), pairs=sort_by_label(pairs), winners=1, schedule=())
     book = taken(path, event)
     assert not [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type in "fe"]
     assert read(path) == event
@@ -237,7 +236,7 @@ def test_names_stay_texts(path: Path) -> None:
 
 def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
     with pytest.raises(InputError, match="Pairs: 40000 characters, but a workbook cell holds at most 32767"):
-        write_template(replace(BLANK, pairs=(Pair("1", None, "x" * 40_000),)), path)
+        write_template(BLANK._replace(pairs=(Pair("1", None, "x" * 40_000),)), path)
 
 
 @pytest.mark.parametrize(
@@ -278,7 +277,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_named_by_its_cell(path: Path, spoilt: dict[str, tuple[object, str]]) -> None:
-    book, expected = taken(path, replace(BLANK, results=PLAYED)), []
+    book, expected = taken(path, BLANK._replace(results=PLAYED)), []
     for named, (value, said) in spoilt.items():
         tab, _, where = named.partition("!")
         cell = setting_cell(book, where) if "." in where else where
@@ -294,7 +293,7 @@ def test_what_is_wrong_is_named_by_its_cell(path: Path, spoilt: dict[str, tuple[
 
 
 def test_everything_wrong_is_said_at_once_a_sheet_of_unknown_name_with_the_nearest(path: Path) -> None:
-    book = taken(path, replace(BLANK, results=PLAYED))
+    book = taken(path, BLANK._replace(results=PLAYED))
     book["Results"]["H2"], book["Results"]["M3"], book["Event"]["B6"] = "14", "?", "xyz"
     book.create_sheet("Result")
     book.save(path)
@@ -320,7 +319,7 @@ def test_numbers_and_dates_as_programs_store_them_are_read(path: Path) -> None:
     book["Event"]["B3"], book["Event"]["B9"] = datetime(2026, 11, 17), 2.0
     book["Event"][setting_cell(book, "scoring.factor_totals")] = False
     book.save(path)
-    assert read(path) == replace(BLANK, results=PLAYED[:1])
+    assert read(path) == BLANK._replace(results=PLAYED[:1])
 
 
 def test_columns_may_stand_in_another_order_and_further_ones_be_left_out(path: Path) -> None:
@@ -337,7 +336,7 @@ def test_columns_may_stand_in_another_order_and_further_ones_be_left_out(path: P
 
 @pytest.mark.parametrize("value", [None, 10])
 def test_a_formula_counts_as_the_value_saved_with_it(path: Path, value: int | None) -> None:
-    book = taken(path, replace(BLANK, results=PLAYED))
+    book = taken(path, BLANK._replace(results=PLAYED))
     book["Results"]["H2"] = "=5+5"
     book.save(path)
     if value is None:
@@ -429,8 +428,7 @@ def test_cells_beyond_the_columns_that_are_read_are_passed_over_where_they_are_e
     assert "it cannot be read" in unreadable(path)
 
 
-KEEPING = replace(
-    EVENING,
+KEEPING = EVENING._replace(
     movement=BLANK.movement,
     schedule=SCHEDULE,
     penalties=(Penalty("1", EVENING.boards * 1, PointsUnit.MATCHPOINTS, "late"),),  # type: ignore[arg-type]  # a whole number
@@ -446,16 +444,16 @@ def without(path: Path, *tabs: str) -> None:
 
 
 def test_a_sheet_that_is_not_there_says_nothing_of_the_event_before(path: Path) -> None:
-    write_template(replace(KEEPING, results=PLAYED), path)
+    write_template(KEEPING._replace(results=PLAYED), path)
     without(path, "Hands", "Movement", "Penalties")
     came = entered(path)
     assert came.kept_sheets(KEEPING) == ["Hands", "Penalties", "Movement"]
-    assert came.read_event(TODAY, KEEPING) == replace(KEEPING, results=PLAYED)
-    assert came.read_event(TODAY) == replace(KEEPING, results=PLAYED, deals=(), schedule=(), penalties=())
+    assert came.read_event(TODAY, KEEPING) == KEEPING._replace(results=PLAYED)
+    assert came.read_event(TODAY) == KEEPING._replace(results=PLAYED, deals=(), schedule=(), penalties=())
 
 
 def test_what_is_kept_has_to_fit(path: Path) -> None:
-    book = taken(path, replace(KEEPING, results=()))
+    book = taken(path, KEEPING._replace(results=()))
     del book["Penalties"], book["Movement"], book["Changes"]
     book["Pairs"].delete_rows(2)
     book.save(path)
@@ -466,7 +464,7 @@ def test_what_is_kept_has_to_fit(path: Path) -> None:
 
 
 def test_an_unknown_pair_is_refused_with_the_pairs_that_are_kept(path: Path) -> None:
-    book = taken(path, replace(BLANK, results=PLAYED[:1], schedule=()))
+    book = taken(path, BLANK._replace(results=PLAYED[:1], schedule=()))
     del book["Pairs"]
     book["Results"]["D2"] = "9"
     book.save(path)
@@ -496,7 +494,7 @@ def test_a_code_is_read_as_what_it_stands_for(text: str) -> None:
 def test_a_workbook_that_another_program_has_saved_is_read_all_the_same(path: Path, tmp_path: Path) -> None:
     if shutil.which("soffice") is None:
         pytest.skip("LibreOffice (soffice) is not installed, so no other program saves the workbook")
-    event = replace(KEEPING, name="=1+1", club="#N/A", results=PLAYED)
+    event = KEEPING._replace(name="=1+1", club="#N/A", results=PLAYED)
     write_template(event, path)
     folder = tmp_path / "saved"
     profile = (tmp_path / "profile").as_uri()

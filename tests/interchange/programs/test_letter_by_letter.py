@@ -6,7 +6,6 @@ A golden file changes only in a commit that says why.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -44,8 +43,7 @@ def with_everything() -> Event:
     first, *others = event.results
     thirds = [Penalty(pair, Fraction(1, 3), PointsUnit.MATCHPOINTS) for pair in "24"]
     ruled = (*PENALTIES, thirds[0]._replace(by="Ann"), thirds[1]._replace(at="21:30"))
-    return replace(
-        event,
+    return event._replace(
         pairs=pairs,
         boards=7,
         results=(

@@ -1,7 +1,5 @@
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer.game.deals import Deal
@@ -51,6 +49,6 @@ def test_scores_stand_with_the_side_that_has_them_and_who_is_in_no_list_comes_la
 
 
 def test_an_event_without_results_is_a_file_all_the_same() -> None:
-    text = write_pbn(score_event(replace(evening("standard"), results=())))
+    text = write_pbn(score_event(evening("standard")._replace(results=())))
     assert '[Board "1"]' in text
     assert "[TotalScoreTable" in text

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -38,7 +37,7 @@ def standings(event: Event) -> list[tuple[object, ...]]:
 def only_scores(event: Event) -> Event:
     """Without what no such file can say: rulings, and matches that were given away."""
     played = [one for one in event.results if isinstance(one.outcome, Played | KnownScore)]
-    return replace(event, results=tuple(played), changes=())
+    return event._replace(results=tuple(played), changes=())
 
 
 @pytest.mark.parametrize("scoring", SCORINGS, ids=lambda scoring: f"{scoring.method}-{scoring.victory_points}")
@@ -64,7 +63,7 @@ def test_players_whose_partners_change_are_written_and_read_back(there_and_back:
     assert brought.event.form is EventForm.INDIVIDUAL
     assert standings(brought.event) == standings(event)
     tenths = [Penalty(player.label, Fraction(10), PointsUnit.PERCENT_OF_TOP) for player in event.entrants]
-    penalised = replace(event, penalties=tuple(tenths))
+    penalised = event._replace(penalties=tuple(tenths))
     brought, _lost = there_and_back(penalised)
     assert standings(brought.event) == standings(penalised) != standings(event)
 
@@ -73,7 +72,7 @@ def test_who_else_belongs_to_a_team_is_told_as_lost_in_pbn() -> None:
     event = random_event(Random(4), SCORINGS[0])[0]  # noqa: S311  # the same event every time
     one, *others = event.entrants
     named = one._replace(player1="Salt & Pepper", members="Ann Lee; Bob Fox", id1="7")
-    brought, lost = pbn_and_back(replace(event, entrants=(named, *others)))
+    brought, lost = pbn_and_back(event._replace(entrants=(named, *others)))
     assert brought.event.entrants == (named._replace(members="", id1=""), *others)
     assert {"the other members of teams", "players' numbers"} <= set(lost)
 
@@ -82,8 +81,8 @@ def test_everybody_of_a_team_and_who_sat_together_come_back() -> None:
     event = random_event(Random(4), SCORINGS[0])[0]  # noqa: S311  # the same event every time
     one, *others = event.entrants
     seated = event.pairs[0]._replace(player1="Ann Lee", player2="Bob <Fox>", id2="7")
-    event = replace(event, entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
-    event = replace(event, pairs=(seated, *event.pairs[1:]))
+    event = event._replace(entrants=(one._replace(members="Ann Lee; Bob <Fox>; Cay Orr"), *others))
+    event = event._replace(pairs=(seated, *event.pairs[1:]))
     text = write_usebio(score_event(event))
     assert "<MATCH_SCORING_METHOD>" not in text
     for teams in (match.match.teams for match in score_matches(event, score_event(event).boards)):

@@ -2,7 +2,6 @@ from __future__ import annotations
 
 import datetime
 import xml.etree.ElementTree as ET
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -61,7 +60,7 @@ def numbered(*labels: tuple[str, str]) -> Event:
     pairs = [pair._replace(label=named[pair.label]) for pair in event.pairs]
     pairs.append(pairs[0]._replace(label="3NS", player1="Cay"))
     results = [one._replace(ns=named[one.ns or ""], ew=named[one.ew or ""]) for one in event.results]
-    return replace(event, pairs=tuple(sorted(pairs, key=lambda pair: label_order(pair.label))), results=tuple(results))
+    return event._replace(pairs=tuple(sorted(pairs, key=lambda pair: label_order(pair.label))), results=tuple(results))
 
 
 def test_where_the_side_tells_pairs_apart_their_numbers_stand_alone_and_come_back_with_their_sides() -> None:
@@ -78,7 +77,7 @@ def test_where_the_side_tells_pairs_apart_their_numbers_stand_alone_and_come_bac
 def test_a_pair_that_also_sat_on_the_other_side_keeps_its_number_with_the_side() -> None:
     event = numbered(("1", "1NS"), ("2", "2NS"), ("3", "1EW"), ("4", "2EW"))
     turned = event.results[0]._replace(ns=event.results[0].ew, ew=event.results[0].ns)
-    event = replace(event, results=(turned, *event.results[1:]))
+    event = event._replace(results=(turned, *event.results[1:]))
     brought, _ = usebio_and_back(event)
     assert brought.event.pairs == event.pairs
     assert brought.event.results == sort_results(event.results)
@@ -170,7 +169,7 @@ RULINGS = (
 
 
 def test_every_ruling_that_does_not_come_back_as_it_was_is_named_with_its_board() -> None:
-    event = replace(evening("standard", codes=RULINGS), boards=6)
+    event = evening("standard", codes=RULINGS)._replace(boards=6)
     brought, lost = usebio_and_back(event)
     came_back = set(brought.event.results)
     gone = [one for one in event.results if one not in came_back]
@@ -193,7 +192,7 @@ def test_what_a_sample_evening_loses_is_named(sample: str) -> None:
         assert one in kept or words[type(one.outcome)] in told
     assert ("remarks" in lost) == any(one.remark for one in before)
     assert ("rounds" in lost) == any(one.round for one in before)
-    same = replace(event, results=brought.event.results)
+    same = event._replace(results=brought.event.results)
     assert brought.event == same
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -72,8 +71,8 @@ def published(event: Event) -> Iterator[Figure]:
     ],
 )
 def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: Mapping[str, Any]) -> None:
-    event = replace(EVENING, scoring=Scoring(method=method))
-    figures = list(published(replace(event, scoring=event.scoring._replace(**otherwise))))
+    event = EVENING._replace(scoring=Scoring(method=method))
+    figures = list(published(event._replace(scoring=event.scoring._replace(**otherwise))))
     assert find_best_settings(event, figures, otherwise).changed_settings == (), (
         "what the file settles is not tried otherwise"
     )
@@ -85,8 +84,8 @@ def test_the_settings_that_figures_came_of_are_found(method: Method, otherwise: 
 
 def test_an_event_that_came_with_another_setting_gets_the_usual_one_back() -> None:
     came = event_of(["GS S 8", "PS S 10", "PS S 10", "GS S 8", "GNT S 9"])
-    came = replace(came, scoring=Scoring(method=Method.BUTLER, datum_trim=0))
-    figures = list(published(replace(came, scoring=Scoring(method=Method.BUTLER))))
+    came = came._replace(scoring=Scoring(method=Method.BUTLER, datum_trim=0))
+    figures = list(published(came._replace(scoring=Scoring(method=Method.BUTLER))))
     assert find_best_settings(came, figures).changed_settings == ("datum_trim = 1",)
 
 
@@ -114,7 +113,7 @@ SETTINGS_OF: Mapping[str, Mapping[str, Any]] = {
 def test_what_a_program_does_otherwise_is_known(program: str) -> None:
     scoring = EVENING.scoring._replace(**SETTINGS_OF[program])
     found = find_best_settings(
-        EVENING, list(published(replace(EVENING, scoring=scoring))), program=f"{program.lower()} 7.1"
+        EVENING, list(published(EVENING._replace(scoring=scoring))), program=f"{program.lower()} 7.1"
     )
     assert (found.program, found.event.scoring, found.agreement.differences) == (program, scoring, ())
 
@@ -182,7 +181,7 @@ def test_a_score_of_0_is_an_award_where_its_points_are_those_of_one(
 ) -> None:
     """Of three tables with 420, 0 and 450 the 0 has 0 of 4 points; 60, 50 and 40 percent are 2.4, 2 and 1.6."""
     passed = EVENING.results[2]._replace(outcome=KnownScore(0))
-    event = replace(EVENING, results=(*EVENING.results[:2], passed, *EVENING.results[3:]))
+    event = EVENING._replace(results=(*EVENING.results[:2], passed, *EVENING.results[3:]))
     figures = [
         parse_figure(FigureKind.POINTS, FigurePlace(1, "3", "6", side), text)
         for side, text in zip(Side, points, strict=True)
@@ -214,12 +213,12 @@ def as_published(random: Random) -> Iterator[str]:
     """An evening as some program publishes it, single figures of it wrong, and what is found of that."""
     method = random.choice([*Method, Method.MATCHPOINTS, Method.MATCHPOINTS])
     own = {name: random.choice(values) for name, values in CONVENTIONS[method].items() if random.random() < 0.5}
-    event = replace(EVENING, scoring=Scoring(method=method))
+    event = EVENING._replace(scoring=Scoring(method=method))
     if method is Method.MATCHPOINTS:
         third = EVENING.results[3]._replace(outcome=Ruling(Percentage(Fraction(60)), Percentage(Fraction(40))))
-        event = replace(event, results=(*EVENING.results[:3], third, *EVENING.results[4:]))
+        event = event._replace(results=(*EVENING.results[:3], third, *EVENING.results[4:]))
     figures: list[Figure] = []
-    for one in published(replace(event, scoring=event.scoring._replace(**own))):
+    for one in published(event._replace(scoring=event.scoring._replace(**own))):
         if random.random() < 0.8:
             value = one.value + (random.choice((1, -1)) if random.random() < 0.04 else 0)
             figures.append(one._replace(value=value))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from scorer.game.announcement import Redeal
@@ -171,7 +169,7 @@ def test_what_a_twenty_twenty_deal_has_not_is_null() -> None:
 
 
 def test_a_board_is_told_with_the_lesson_and_the_seed_of_its_own_dealing() -> None:
-    scored = score_event(replace(EVENING, dealt=(DealDetails(2, lesson="finesse", seed=7), DealDetails(4, seed=0))))
+    scored = score_event(EVENING._replace(dealt=(DealDetails(2, lesson="finesse", seed=7), DealDetails(4, seed=0))))
     told = [board_hands_document(scored, board) for board in scored.boards]
     assert [(one["lesson"], one["seed"]) for one in told] == [(None, None), ("finesse", 7), (None, None), (None, 0)]
     (fourth,) = board_tables(scored, scored.boards)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from dataclasses import replace
 
 from scorer import hints
 from scorer.model.event_lists import EventSummary
@@ -41,7 +40,7 @@ def test_boards_with_fewer_results_than_others_are_named() -> None:
 
 
 def test_what_nobody_wrote_down_is_left_out() -> None:
-    bare = replace(EVENING, club="", movement="", results=(), winners=1)
+    bare = EVENING._replace(club="", movement="", results=(), winners=1)
     facts = facts_of(score_event(bare))
     assert not {"Club", "Movement", "Results missing", "Boards with fewer results"} & set(facts)
     assert facts["Rankings"] == "one list"

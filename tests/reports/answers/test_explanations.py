@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -57,23 +56,23 @@ def test_east_west_see_the_scores_with_the_other_sign() -> None:
 
 def test_a_short_board_is_brought_to_the_others_by_the_formula() -> None:
     assert last_step(EVENING, "1", 3) == "2 of 3 results: (0 + 1) x 3 / 2 - 1 = 0.5 (Neuberg)"
-    american = replace(EVENING, scoring=Scoring(matchpoints_per_win=1))
+    american = EVENING._replace(scoring=Scoring(matchpoints_per_win=1))
     assert last_step(american, "1", 3) == "2 of 3 results: (0 + 0.5) x 3 / 2 - 0.5 = 0.25 (Neuberg)"
-    own_top = replace(EVENING, scoring=Scoring(unequal_boards=UnequalBoards.OWN_TOP))
+    own_top = EVENING._replace(scoring=Scoring(unequal_boards=UnequalBoards.OWN_TOP))
     assert last_step(own_top, "1", 3).endswith("0 of 2 (Law 78A)")
 
 
 def test_a_small_group_of_a_fouled_board_is_explained_by_its_own_rule() -> None:
     event = event_of([*["420"] * 8, "b:420"])
     assert last_step(event, "9") == "A group of 1 of 9: 60%, and 5% for each point above average (EBU)"
-    plain = replace(event, scoring=Scoring(small_groups=SmallGroups.NEUBERG))
+    plain = event._replace(scoring=Scoring(small_groups=SmallGroups.NEUBERG))
     assert last_step(plain, "9") == "1 of 9 results: (0 + 1) x 9 / 1 - 1 = 8 (Neuberg)"
 
 
 def test_a_board_not_played_and_a_sit_out_have_no_points() -> None:
     assert (explained(EVENING, "2", 3).points, last_step(EVENING, "2", 3)) == (None, "Recorded: 2 against 6, NP")
     assert steps_of(explained(EVENING, "1", 4)) == ("Recorded: 1, sit-out", "Sit-outs: ignore")
-    half = replace(sitting_out(event_of(["420", "170"], ["-", "420"]), 2, "1"), scoring=Scoring(sit_out=Fraction(50)))
+    half = sitting_out(event_of(["420", "170"], ["-", "420"]), 2, "1")._replace(scoring=Scoring(sit_out=Fraction(50)))
     assert explained(half, "1", 2).points == 1
 
 
@@ -132,7 +131,7 @@ def test_a_datum_is_told_from_the_side_of_the_pair() -> None:
 
 
 def test_rounded_cells_are_said_to_be_rounded() -> None:
-    event = replace(EVENING, scoring=Scoring(round_cells=Rounding.TENTH))
+    event = EVENING._replace(scoring=Scoring(round_cells=Rounding.TENTH))
     assert last_step(event, "1") == "Rounded to 0.1, an exact half towards average"
 
 

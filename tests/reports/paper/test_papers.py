@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime
 import json
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -26,7 +25,7 @@ def event_of(schedule: Iterable[Sitting], **settings: Any) -> Event:
     pairs = tuple(Pair(label, player1=f"Ann{label}", player2=f"Bob{label}") for label in labels)
     boards = max(it.last_board for it in sittings)
     plain = Event("Tuesday Minibridge", datetime.date(2026, 11, 17), club="Alton", boards=boards, pairs=pairs)
-    return replace(plain, schedule=sittings, **settings)
+    return plain._replace(schedule=sittings, **settings)
 
 
 def mitchell(
@@ -97,9 +96,9 @@ def test_every_paper_names_its_event_and_can_be_written_as_json(paper: TablePape
 
 
 def test_declarer_chooses_among_what_the_rules_know() -> None:
-    slams = as_json(table_paper_document(replace(FIVE, rules="plus"), TablePaper.SLIPS))["event"]["targets"]
+    slams = as_json(table_paper_document(FIVE._replace(rules="plus"), TablePaper.SLIPS))["event"]["targets"]
     assert slams[2:] == [["6", "small slam"], ["7", "grand slam"]]
-    assert table_paper_document(replace(FIVE, rules="bridge"), TablePaper.SLIPS)["event"]["targets"] == []
+    assert table_paper_document(FIVE._replace(rules="bridge"), TablePaper.SLIPS)["event"]["targets"] == []
 
 
 def test_a_table_card_says_who_sits_there_and_where_everybody_and_the_boards_go() -> None:
@@ -134,7 +133,7 @@ def test_a_pair_without_opponents_is_told_to_sit_out() -> None:
     assert column(first, "ew_next")[1] == ""
     assert column(second, "ns_next")[1] == "sit out"
     five, other = HOWELL.schedule[2:4]
-    away = replace(HOWELL, schedule=(*HOWELL.schedule[:2], five._replace(ns=None), other, *HOWELL.schedule[4:]))
+    away = HOWELL._replace(schedule=(*HOWELL.schedule[:2], five._replace(ns=None), other, *HOWELL.schedule[4:]))
     assert column(card(away, TablePaper.TABLE_CARDS, table="2"), "ns_next")[0] == "sit out at table 1"
 
 
@@ -175,7 +174,7 @@ def test_where_each_round_has_boards_of_its_own_there_is_no_relay() -> None:
 
 def test_a_swiss_has_papers_for_the_round_drawn_last_and_its_boards_are_at_all_tables() -> None:
     tables = [Sitting(r, t, f"{t}NS", f"{t + 1}EW", r, r) for r in (1, 2) for t in range(1, 7)]
-    swiss = replace(event_of(tables), movement="swiss")
+    swiss = event_of(tables)._replace(movement="swiss")
     assert [found["round"] for found in cards(swiss, TablePaper.START_LIST)] == [2]
     first = card(swiss, TablePaper.TABLE_CARDS, table="1")
     assert (column(first, "boards"), column(first, "shared"), column(first, "relay")) == (
@@ -184,12 +183,12 @@ def test_a_swiss_has_papers_for_the_round_drawn_last_and_its_boards_are_at_all_t
         [""],
     )
     assert len(cards(swiss, TablePaper.TRAVELLERS)) == 2
-    five = replace(swiss, schedule=tuple(it for it in tables if it.table < 6))
+    five = swiss._replace(schedule=tuple(it for it in tables if it.table < 6))
     assert column(card(five, TablePaper.TABLE_CARDS, table="1"), "shared") == ["shared with tables 2, 3, 4 and 5"]
 
 
 def test_boards_that_a_sit_out_leaves_unplayed_are_shared_with_nobody() -> None:
-    alone = replace(SHARING, schedule=tuple(it._replace(ns=None) if it.ns == "4" else it for it in SHARING.schedule))
+    alone = SHARING._replace(schedule=tuple(it._replace(ns=None) if it.ns == "4" else it for it in SHARING.schedule))
     assert set(column(card(alone, TablePaper.TABLE_CARDS, table="1"), "shared")) == {""}
 
 
@@ -268,19 +267,19 @@ def test_the_start_list_seats_everybody_and_leaves_the_empty_seats_empty() -> No
 
 
 def test_without_a_schedule_travellers_have_half_as_many_blank_lines_as_pairs_and_two() -> None:
-    bare = replace(FIVE, schedule=(), pairs=FIVE.pairs[:9])
+    bare = FIVE._replace(schedule=(), pairs=FIVE.pairs[:9])
     found = cards(bare, TablePaper.TRAVELLERS)
     assert len(found) == 10
     assert found[0]["lines"] == [["", ""]] * 7
 
 
 def test_without_a_schedule_name_slips_say_what_is_known() -> None:
-    bare = replace(FIVE, schedule=(), pairs=(Pair("1", Side.EAST_WEST), Pair("2")))
+    bare = FIVE._replace(schedule=(), pairs=(Pair("1", Side.EAST_WEST), Pair("2")))
     assert [(it["pair"], it["table"], it["direction"]) for it in cards(bare, TablePaper.NAMES)] == [
         ("1", "", "East-West"),
         ("2", "", ""),
     ]
-    nobody = cards(replace(bare, pairs=()), TablePaper.NAMES)
+    nobody = cards(bare._replace(pairs=()), TablePaper.NAMES)
     assert {it["pair"] for it in nobody} == {""}
     assert len(nobody) == 12
 
@@ -290,12 +289,12 @@ def test_without_a_schedule_name_slips_say_what_is_known() -> None:
 )
 def test_without_a_schedule_the_other_papers_are_refused(paper: TablePaper) -> None:
     with pytest.raises(MissingDataError, match=f"no {paper}: this event has no schedule"):
-        table_paper_document(replace(FIVE, schedule=()), paper)
+        table_paper_document(FIVE._replace(schedule=()), paper)
 
 
 def test_without_boards_there_are_no_travellers() -> None:
     with pytest.raises(MissingDataError, match="no travellers: this event has no boards"):
-        table_paper_document(replace(FIVE, schedule=(), boards=0), TablePaper.TRAVELLERS)
+        table_paper_document(FIVE._replace(schedule=(), boards=0), TablePaper.TRAVELLERS)
 
 
 EIGHT = [["7+8 1+3", "4+5 2+6"], ["1+8 2+4", "5+6 3+7"], ["2+8 3+5", "6+7 1+4"]]

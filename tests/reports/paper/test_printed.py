@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -55,7 +54,7 @@ def test_every_page_names_the_event_its_club_its_day_and_its_rules() -> None:
     keywords = ("Minibridge Scorer", "tuesday-minibridge-2026-11-17")
     rules = "Matchpoints, standard rules"
     assert found.heading == PrintHeading("Tuesday Minibridge", "Alton", "2026-11-17", rules, keywords)
-    butler = replace(EVENING, rules="plus", scoring=Scoring(method=Method.BUTLER))
+    butler = EVENING._replace(rules="plus", scoring=Scoring(method=Method.BUTLER))
     assert typeset(butler, "ranking")[0].heading.rules == "Butler, plus rules"
 
 
@@ -67,7 +66,7 @@ def test_the_lists_of_sections_strata_and_clubs_stand_below_the_ranking() -> Non
     pairs = tuple(
         it._replace(section="AB"[n % 2], stratum="12"[n % 2], club="XY"[n % 2]) for n, it in enumerate(EVENING.pairs)
     )
-    (part,) = typeset(replace(EVENING, pairs=pairs), "ranking")[0].reports
+    (part,) = typeset(EVENING._replace(pairs=pairs), "ranking")[0].reports
     assert part.title == "Ranking"
     assert [item.title for item in part.items] == [
         "North-South",
@@ -79,7 +78,7 @@ def test_the_lists_of_sections_strata_and_clubs_stand_below_the_ranking() -> Non
 
 
 def test_before_the_first_result_there_are_only_the_hands() -> None:
-    bare = replace(EVENING, results=())
+    bare = EVENING._replace(results=())
     found, missing = typeset(bare)
     assert [part.title for part in found.reports] == ["Travellers"]
     assert len(found.reports[0].items) == 1
@@ -87,7 +86,7 @@ def test_before_the_first_result_there_are_only_the_hands() -> None:
 
 
 def test_without_hands_there_is_nothing() -> None:
-    bare = replace(EVENING, results=(), deals=())
+    bare = EVENING._replace(results=(), deals=())
     assert absent(bare) == UNASKED
 
 
@@ -98,21 +97,21 @@ def all_having(outcome: Outcome) -> tuple[Result, ...]:
 
 
 def test_boards_that_were_not_played_are_no_results() -> None:
-    assert "ranking" in absent(replace(EVENING, results=all_having(NotPlayed())))
+    assert "ranking" in absent(EVENING._replace(results=all_having(NotPlayed())))
 
 
 def test_who_declared_and_chose_is_left_out_where_nobody_knows() -> None:
-    scores = replace(EVENING, deals=(), results=all_having(KnownScore(100)))
+    scores = EVENING._replace(deals=(), results=all_having(KnownScore(100)))
     assert absent(scores, "ranking", "declaring", "decisions") == ["declaring", "decisions"]
 
 
 def test_an_auction_has_no_part_score_or_game() -> None:
-    passed = replace(EVENING, rules="bridge", deals=(), results=all_having(PassedOut()))
+    passed = EVENING._replace(rules="bridge", deals=(), results=all_having(PassedOut()))
     assert "decisions" in absent(passed)
 
 
 def test_a_field_whose_scores_never_differed_has_a_matrix_and_a_ranking() -> None:
-    level = replace(EVENING, results=all_having(KnownScore(50)), scoring=Scoring(method=Method.CROSS_IMPS))
+    level = EVENING._replace(results=all_having(KnownScore(50)), scoring=Scoring(method=Method.CROSS_IMPS))
     assert absent(level, "ranking", "matrix") == []
 
 
@@ -142,7 +141,7 @@ def facts_of(item: Item) -> dict[str, str]:
 def test_a_board_says_who_dealt_and_what_can_be_won() -> None:
     assert board_of(EVENING, 1).lead == "dealer North, top 4"
     assert [type(block) for block in board_of(EVENING, 1).blocks] == [Table]
-    assert board_of(replace(EVENING, rules="bridge", results=()), 4).lead == "dealer West, vulnerable EW and NS"
+    assert board_of(EVENING._replace(rules="bridge", results=()), 4).lead == "dealer West, vulnerable EW and NS"
 
 
 def test_the_table_of_a_board_is_its_traveller_with_the_highest_score_first() -> None:
@@ -171,23 +170,23 @@ def test_the_cards_say_who_declares() -> None:
 
 
 def test_so_do_the_points_that_were_announced() -> None:
-    facts = facts_of(board_of(replace(EVENING, points=((1, HighCardPoints(14, 6, 16, 4)),)), 1))
+    facts = facts_of(board_of(EVENING._replace(points=((1, HighCardPoints(14, 6, 16, 4)),)), 1))
     assert facts["Declarer"] == "South"
     assert facts["Points announced"] == "North 14, East 6, South 16, West 4"
 
 
 def test_with_twenty_points_each_nobody_declares() -> None:
-    facts = facts_of(board_of(replace(EVENING, deals=((1, Deal.parse(EVEN_DEAL)),)), 1))
+    facts = facts_of(board_of(EVENING._replace(deals=((1, Deal.parse(EVEN_DEAL)),)), 1))
     assert facts == {"Points": "20 each: deal again"}
 
 
 def test_a_board_with_neither_hands_nor_results_is_not_printed() -> None:
-    items = typeset(replace(EVENING, deals=()), "travellers")[0].reports[0].items
+    items = typeset(EVENING._replace(deals=()), "travellers")[0].reports[0].items
     assert [item.about for item in items] == [1, 2, 3]
 
 
 def test_rulings_stand_below_the_results() -> None:
-    event = replace(EVENING, notes=(RulingNote(2, "1", "6", by="Ada", reason="slow play"),))
+    event = EVENING._replace(notes=(RulingNote(2, "1", "6", by="Ada", reason="slow play"),))
     assert tuple(map(str, board_of(event, 2).tables[0].notes)) == ("Ruling on board 2, 1 against 6, by Ada: slow play",)
 
 
@@ -198,7 +197,7 @@ def card_of(event: Event, label: str) -> Item:
 
 
 def test_every_pair_with_boards_has_its_card() -> None:
-    more = replace(EVENING, pairs=(*EVENING.pairs, Pair("7")))
+    more = EVENING._replace(pairs=(*EVENING.pairs, Pair("7")))
     assert [item.about for item in typeset(more, "scorecards")[0].reports[0].items] == ["1", "2", "3", "4", "5", "6"]
 
 
@@ -218,5 +217,5 @@ def test_its_total_is_the_line_of_the_ranking() -> None:
 
 def test_changes_and_penalties_stand_at_the_foot() -> None:
     penalty = Penalty("3", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late")
-    third = card_of(replace(EVENING, penalties=(penalty,)), "3")
+    third = card_of(EVENING._replace(penalties=(penalty,)), "3")
     assert tuple(map(str, third.tables[0].notes)) == ("Pair 3: penalty: 10% of a top, late",)
