@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.checks import Severity, is_accepted
+from scorer.desk.entry import describe_offer
 from scorer.errors import MissingDataError
 from scorer.i18n import phrase
 from scorer.live.director_commands import LONGEST_MESSAGE
@@ -25,6 +26,7 @@ def show_findings(request: DeskRequest) -> Response:
     still_open = [one for one in checked.findings if not is_accepted(one, checked.marks)]
     return request.render(
         "check.html",
+        describe_offer=describe_offer,
         event=load_event(request.db, request.slug),
         findings=[one for one in still_open if one.severity is not Severity.MISSING],
         missing=[one for one in still_open if one.severity is Severity.MISSING],

@@ -20,7 +20,8 @@ from scorer.commands.lines import (
 from scorer.commands.results import ApplyReplacements, NeedsConfirmation, RecordLine, TypedLine, find_line
 from scorer.errors import input_error
 from scorer.i18n import Phrase, join_phrases, phrase
-from scorer.live.results import code_from_fields, describe_result
+from scorer.i18n.formatting import with_minus_sign
+from scorer.live.results import code_from_fields, describe_repair, describe_result
 from scorer.model.notation import format_code
 from scorer.model.results import Played
 from scorer.services.change import execute_command
@@ -28,6 +29,7 @@ from scorer.services.change import execute_command
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from scorer.checks import Repair
     from scorer.commands.changes import Change
     from scorer.model.events import Event
 
@@ -190,11 +192,19 @@ def record_line(db: str, event: Event, board: int, fields: Mapping[str, str]) ->
         raise
 
 
+def describe_offer(event: Event, repair: Repair) -> Phrase:
+    """What a button that applies a repair does, with the score for declarer, and the slip that it assumes."""
+    does = describe_repair(event, repair)
+    if does == repair.description and repair.score is not None:
+        does = phrase("{repair}, score {score}", repair=does, score=with_minus_sign(f"{repair.score:+}"))
+    return phrase("{repair} ({reason})", repair=does, reason=repair.reason) if repair.reason else does
+
+
 def build_question(event: Event, board: int, fields: Mapping[str, str], doubted: NeedsConfirmation) -> LineQuestion:
     """What is asked about a doubtful result: each repair, other cards, or to keep it."""
     code = fields.get("code", "").strip() or code_from_fields(fields)
     kept = {name: fields.get(name, "") for name in ("ns", "ew", "seen")} | {"code": code}
-    choices = [LineAnswer(one.summary, {**kept, "repair": one.token}) for one in doubted.finding.repairs]
+    choices = [LineAnswer(describe_offer(event, one), {**kept, "repair": one.token}) for one in doubted.finding.repairs]
     lines = lines_of_board(event, board)
     line = find_line(event, board, kept["ns"], kept["ew"])
     group = find_free_group(lines, line)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from functools import partial
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
@@ -26,12 +27,16 @@ from scorer.live.director_commands import (
     make_event_command,
 )
 from scorer.live.form_lists import list_field_choices
-from scorer.model.events import EVENT_SETTINGS
+from scorer.live.setting_names import SETTING_NAMES, list_setting_values
+from scorer.model.events import EVENT_SETTINGS, find_event_setting
 from scorer.model.history import undo_redo_stacks
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pairs import EventForm
+from scorer.model.settings import format_value
+from scorer.reports.answers.settings import TABLE_TITLES, USUAL_SETTINGS
+from scorer.reports.table import Column, ColumnRole, Sheet
 from scorer.services.change import execute_command, execute_previewed_command
-from scorer.services.events import find_current_event, list_settings, show_schedule
+from scorer.services.events import find_current_event, show_schedule
 from scorer.services.history import EntityRef, list_event_steps, step_back_message, undo_or_redo
 from scorer.services.live_evenings import DEFAULT_PORT, open_evening
 from scorer.services.queries import load_event
@@ -44,14 +49,15 @@ if TYPE_CHECKING:
     from scorer.commands.command import EventCommand
     from scorer.desk.pages import DeskHandler, DeskRequest
     from scorer.model.events import Event
-    from scorer.reports.table import Sheet
+    from scorer.model.settings import Setting
+    from scorer.reports.table import Cell
     from scorer.services.change import PreviewedChange
 
-PEOPLE_FORMS = (joining.AddPair, pairs.SubstitutePlayers)
+PEOPLE_FORMS = (pairs.SubstitutePlayers,)
 MORE_PEOPLE_FORMS = (pairs.RenamePair, pairs.RemovePair)
 """Forms for what the list of pairs has buttons for, with all that the commands can do."""
 
-ALL_PEOPLE_FORMS = (*PEOPLE_FORMS, *MORE_PEOPLE_FORMS)
+ALL_PEOPLE_FORMS = (joining.AddPair, *PEOPLE_FORMS, *MORE_PEOPLE_FORMS)
 
 PLAY_FORMS = (
     movement.ChangeMovement,
@@ -107,6 +113,7 @@ def show_people(request: DeskRequest) -> Response:
     return request.render(
         "people.html",
         event=event,
+        add=joining.AddPair,
         forms_shown=PEOPLE_FORMS,
         more_forms=MORE_PEOPLE_FORMS,
         seen_first=PREVIEWED_COMMANDS,
@@ -123,9 +130,23 @@ def _describe_movement(event: Event) -> Phrase:
     return layout.describe_entrants_movement(event)
 
 
-def _list_settings(request: DeskRequest) -> list[Sheet]:
-    """The settings as tables, without the note on how a terminal changes one: the page has a form for it."""
-    return [one._replace(notes=()) for one in list_settings(request.db, request.slug).sheets()]
+def _list_settings(event: Event) -> list[Sheet]:
+    """The usual settings as tables, in the words of the form that changes them."""
+    columns = (Column(phrase("setting"), key="setting"), Column(phrase("value"), ColumnRole.FOLDED, key="value"))
+    sheets: list[Sheet] = []
+    for name, title in TABLE_TITLES.items():
+        own = [one for one in map(find_event_setting, USUAL_SETTINGS) if one.table == name]
+        rows = [(SETTING_NAMES[one.key], _describe_value(one, one.value_of(event))) for one in own]
+        sheets.append(Sheet(title, columns, [row for row in rows if row[1] != ""]))
+    return sheets
+
+
+def _describe_value(setting: Setting, value: object) -> Cell:
+    """The value of a setting in words, if it is one of few."""
+    if isinstance(value, datetime.date):
+        return value
+    text = format_value(value)
+    return dict(list_setting_values(setting)).get(text, text)
 
 
 def show_play(request: DeskRequest) -> Response:
@@ -140,7 +161,7 @@ def show_play(request: DeskRequest) -> Response:
         event=event,
         schedule=sheets,
         movement=_describe_movement(event) if event.schedule else None,
-        setting_sheets=_list_settings(request),
+        setting_sheets=_list_settings(event),
         keys=[one.key for one in EVENT_SETTINGS],
         forms_shown=[one for one in PLAY_FORMS if COMMAND_FORMS.get(one, event.form) is event.form],
         seen_first=PREVIEWED_COMMANDS,

@@ -24,19 +24,13 @@ from scorer.services.publishing import PublishRequest
 from scorer.services.queries import load_event
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from starlette.responses import Response
 
     from scorer.desk.desk_file import LastPrint
     from scorer.desk.pages import DeskRequest
     from scorer.progress import ProgressTracker
 
-PRIVACY_NAMES: Mapping[NamePrivacy, Phrase] = {
-    NamePrivacy.FULL: phrase("full names"),
-    NamePrivacy.INITIALS: phrase("initials"),
-    NamePrivacy.NONE: phrase("no names"),
-}
+PRIVACY_NAMES = {privacy: privacy.label for privacy in NamePrivacy}
 """How names can be published, in words."""
 
 SAVED_FORMATS = {".xlsx": phrase("Workbook"), ".pbn": phrase("PBN, for other programs"), ".xml": phrase("USEBIO")}

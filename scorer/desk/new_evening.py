@@ -188,8 +188,8 @@ def preview_evening(request: DeskRequest, pairs: tuple[PresentPair, ...]) -> Pre
         phrase("{player} is also in a pair", player=literal(name)) for name in singles if name.casefold() in paired
     ]
     warnings += [phrase("{player} needs a partner", player=literal(name)) for name in singles]
-    sentences = [describe_proposal(one) for one in (proposals[:1] or drafted.proposals)]
-    sentences += [describe_alternative(proposals[0], one) for one in proposals[1:]]
+    sentences = [describe_proposal(one, with_keywords=False) for one in (proposals[:1] or drafted.proposals)]
+    sentences += [describe_alternative(proposals[0], one, with_keywords=False) for one in proposals[1:]]
     return Preview(pairs, tuple(sentences), tuple(warnings))
 
 
@@ -251,7 +251,7 @@ def create_evening(request: DeskRequest) -> Response:
     notice = request.make_notice(
         [
             phrase("{event} has been set up.", event=literal(created.event.name)),
-            *map(describe_proposal, created.proposals),
+            *(describe_proposal(one, with_keywords=False) for one in created.proposals),
         ]
     )
     return request.redirect(f"/e/{created.slug}", notice)

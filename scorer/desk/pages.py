@@ -14,6 +14,7 @@ from scorer.desk.forms import SentForm
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import Message, MessageFormatter, ScorerError
 from scorer.i18n import Phrase, literal, phrase
+from scorer.i18n.formatting import FigureText, day_text
 from scorer.i18n.languages import Language, choose_language, get_language
 from scorer.live.director_commands import make_buttons
 from scorer.live.pages import FIELD_NAMES, create_page_environment
@@ -47,6 +48,7 @@ def capitalise(text: str) -> str:
 
 _TEMPLATES = create_page_environment(DESK_FOLDER / "templates")
 _TEMPLATES.filters.update(capitalised=capitalise)
+_TEMPLATES.globals.update(day_text=day_text, figure_text=FigureText)
 
 LANGUAGE_COOKIE = "lang"
 

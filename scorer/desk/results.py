@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
@@ -13,6 +14,7 @@ from scorer.desk.entry import (
     LineQuestion,
     build_board_entry,
     build_question,
+    describe_offer,
     first_board_with_gap,
     record_line,
 )
@@ -56,6 +58,14 @@ def show_board(request: DeskRequest) -> Response:
     return render_board(request, event, _read_board(request, event))
 
 
+def _has_all_results(event: Event) -> bool:
+    """Whether no result is missing; without a schedule, whether every board was played and none by fewer pairs."""
+    if event.schedule:
+        return not has_undrawn_round(event) and not find_missing(event)
+    played = Counter(result.board for result in event.results)
+    return len(played) == event.boards and len(set(played.values())) == 1
+
+
 def render_board(
     request: DeskRequest,
     event: Event,
@@ -83,7 +93,7 @@ def render_board(
         commands=EVENT_COMMANDS,
         ruling_forms=CORRECTION_FORMS,
         is_undrawn=has_undrawn_round(event),
-        is_over=bool(event.schedule) and not has_undrawn_round(event) and not find_missing(event),
+        is_over=_has_all_results(event),
         wide={one.command_name: one for one in WIDE_COMMANDS},
         seen_first=(),
         choices=list_field_choices(event),
@@ -107,7 +117,8 @@ def enter_result(request: DeskRequest) -> Response:
         notice = notice._replace(sentences=(*notice.sentences, request.words(finding.message)), is_warning=True)
         for repair in finding.repairs:
             fields = {"do": findings.FixFindings.command_name, "finding": finding.key, "repair": repair.token}
-            button = NoticeButton(capitalise(request.words(repair.summary)), f"{request.base}/do", fields)
+            offer = request.words(describe_offer(change.after, repair))
+            button = NoticeButton(capitalise(offer), f"{request.base}/do", fields)
             notice = notice._replace(buttons=(*notice.buttons, button))
     after = build_board_entry(change.after, board)
     if any(one.line.is_empty or not one.line.pairs for one in after.lines) or after.next_gap is None:

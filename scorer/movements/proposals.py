@@ -112,7 +112,9 @@ def _format_time(minutes: int) -> str:
     return f"{minutes // 60 % 24:02}:{minutes % 60:02}"
 
 
-def describe_proposal(proposal: MovementProposal, clock: SessionClock | None = None) -> Phrase:
+def describe_proposal(
+    proposal: MovementProposal, clock: SessionClock | None = None, *, with_keywords: bool = True
+) -> Phrase:
     """Describe a movement in a sentence: its length, the boards, how many each pair plays, the winners and the time."""
     movement = proposal.movement
     schedule = movement.build_schedule(proposal.boards_a_round)
@@ -121,10 +123,12 @@ def describe_proposal(proposal: MovementProposal, clock: SessionClock | None = N
         rounds=count_phrase(movement.rounds, "round"),
         boards=count_phrase(proposal.boards_a_round, "board"),
     )
+    kind = describe_kind(movement.kind)
+    if with_keywords:
+        kind = phrase("{movement} ({name})", movement=kind, name=str(proposal.name))
     return phrase(
-        "{movement} ({name}), {rounds}, {boards}, {plays}, {winners}; {time}",
-        movement=describe_kind(movement.kind),
-        name=str(proposal.name),
+        "{movement}, {rounds}, {boards}, {plays}, {winners}; {time}",
+        movement=kind,
         rounds=rounds,
         boards=count_phrase(proposal.boards, "board"),
         plays=describe_boards_played(schedule),
@@ -241,11 +245,16 @@ def pick_alternatives(proposals: Sequence[MovementProposal]) -> list[MovementPro
 
 
 def describe_alternative(
-    proposal: MovementProposal, other: MovementProposal, clock: SessionClock | None = None
+    proposal: MovementProposal,
+    other: MovementProposal,
+    clock: SessionClock | None = None,
+    *,
+    with_keywords: bool = True,
 ) -> Phrase:
     """Describe another movement, and what is better and worse about it."""
     differences = compare_proposals(proposal, other)
-    described = [phrase("Or: {movement}.", movement=describe_proposal(other, clock))]
+    movement = describe_proposal(other, clock, with_keywords=with_keywords)
+    described = [phrase("Or: {movement}.", movement=movement)]
     if differences.better:
         described.append(phrase("Better: {better}.", better=join_with_and(differences.better)))
     if differences.worse:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorer.errors import MissingDataError, ParseError, choices_message
 from scorer.i18n import Phrase, join_with_and, phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.pairs import EventForm, label_key, label_order, team_of
 from scorer.model.settings import VictoryPointScale
 from scorer.reports import travellers
@@ -140,7 +141,8 @@ def _describe_result(scored: ScoredEvent, side: MatchSide) -> Phrase:
 def _format_score(figures: Sequence[Fraction]) -> Phrase:
     """A score such as `12 to 4`."""
     decimals = decimals_needed(figures)
-    return phrase("{one}–{other}", one=format_rounded(figures[0], decimals), other=format_rounded(figures[1], decimals))
+    one, other = (FigureText(format_rounded(figure, decimals)) for figure in figures)
+    return phrase("{one}–{other}", one=one, other=other)
 
 
 def match_document(scored: ScoredEvent, side: MatchSide) -> dict[str, object]:

@@ -20,6 +20,7 @@ from scorer.game.contracts import AnyContract, Target
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, join_phrases, phrase, plural_phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.results import Played
 from scorer.reports.blocks import Item, Sentence, item_from_table, item_of_pair
 from scorer.reports.report import EmptyReason, PairReport, Publication, Requirement
@@ -242,7 +243,7 @@ def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> Phra
     for decision, words in LESSON_TEXTS.items():
         tally = decided.costs[decision]
         if tally.boards:
-            points = format_rounded(abs(tally.points), decimals)
+            points = FigureText(format_rounded(abs(tally.points), decimals))
             cost = plural_phrase(
                 tally.boards,
                 "{what}: {points} {unit} in {number} deal ({boards})",

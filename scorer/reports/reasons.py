@@ -299,7 +299,7 @@ def _describe_award(award: SideAward, method: Method) -> Phrase:
         case Percentage(percent):
             return phrase("The director awarded you {percent}%", percent=FigureText(format_decimal(percent)))
         case AwardedPoints(_, points):
-            figure = format_decimal(points)
+            figure = FigureText(format_decimal(points))
             return phrase("The director awarded you {points} {unit}", points=figure, unit=unit_after(figure, method))
         case AssignedScore():
             return phrase("The director adjusted the score")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.i18n import Phrase, join_phrases, phrase
-from scorer.i18n.formatting import with_minus_sign
+from scorer.i18n.formatting import FigureText, with_minus_sign
 from scorer.model.events import sort_results
 from scorer.model.notation import format_code
 from scorer.model.pairs import EventForm
@@ -122,5 +122,5 @@ def describe_penalty_effect(scored: ScoredEvent, penalty: Penalty) -> Phrase:
     )
 
 
-def _format_signed(points: Fraction | int, decimals: int) -> str:
-    return with_minus_sign(format_rounded(points, decimals))
+def _format_signed(points: Fraction | int, decimals: int) -> FigureText:
+    return FigureText(with_minus_sign(format_rounded(points, decimals)))

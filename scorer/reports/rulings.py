@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.numbers import format_decimal
 from scorer.model.results import PointsUnit
 from scorer.reports.table import Field, Table
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def describe_penalty(penalty: Penalty) -> Phrase:
     """Describe a penalty: `penalty: 10% of a top`."""
-    amount, unit = format_decimal(abs(penalty.amount)), penalty.unit
+    amount, unit = FigureText(format_decimal(abs(penalty.amount))), penalty.unit
     if penalty.amount > 0:
         if unit is PointsUnit.PERCENT_OF_TOP:
             return phrase("penalty: {amount}% of a top", amount=amount)

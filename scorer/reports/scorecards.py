@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import Seat, Side
 from scorer.i18n import describe_runs, phrase, plural_phrase
+from scorer.i18n.formatting import FigureText
 from scorer.model.pairs import EventForm
 from scorer.model.results import NotPlayed, SitOut
 from scorer.reports.answers.pairs import pair_change_notes
@@ -254,10 +255,10 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
     title = describe_pair(scored.form, standing.pair)
     placed = {"pair": title, "place": place_of(standing)}
     if standing.place is not None and standing.percent is not None:
-        percent = format_rounded(standing.percent, scored.event.scoring.percent_decimals)
+        percent = FigureText(format_rounded(standing.percent, scored.event.scoring.percent_decimals))
         title = phrase("{pair}, place {place}, {percent}%", **placed, percent=percent)
     elif standing.place is not None and standing.score is not None:
-        score = format_rounded(standing.score, decimals_needed([standing.score]))
+        score = FigureText(format_rounded(standing.score, decimals_needed([standing.score])))
         unit = total_unit_after(score, scored.event.scoring)
         title = phrase("{pair}, place {place}, {score} {unit}", **placed, score=score, unit=unit)
     missing = describe_missing_boards(scored, label) if lines else [NO_RESULTS_NOTE]

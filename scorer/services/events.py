@@ -13,6 +13,7 @@ from scorer.errors import (
     parse_one,
 )
 from scorer.i18n import count_phrase, join_phrases, phrase
+from scorer.i18n.formatting import day_text
 from scorer.model.events import EVENT_SETTINGS, find_event_setting
 from scorer.model.pairs import EventForm
 from scorer.progress import add_notice
@@ -74,7 +75,7 @@ def describe_progress(db: str, slug: str | None) -> Message:
     results = join_phrases(
         (count_phrase(described.result_count, "result"), phrase("{number} missing", number=absent)), ", "
     )
-    summary = phrase("{name}, {date}: {results}", name=described.name, date=described.date.isoformat(), results=results)
+    summary = phrase("{name}, {date}: {results}", name=described.name, date=day_text(described.date), results=results)
     if not described.result_count:
         return Message(summary, hints=(hints.NAMES_NEXT if nameless else hints.ENTER_NEXT,))
     if absent:

@@ -60,6 +60,7 @@ from scorer.storage.history import current_minute, read_event_after
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from scorer.i18n import Phrase
     from scorer.model.events import Event
     from scorer.progress import ProgressTracker
     from scorer.storage.transaction import Transaction
@@ -96,7 +97,7 @@ class PublishResult(NamedTuple):
     page_count: int
     names: NamePrivacy
     corrections: CorrectionCount | None
-    withheld: str
+    withheld: Phrase
     chat_lines: tuple[str, ...]
 
 
@@ -152,7 +153,7 @@ def publish_event(
         site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
         update_site_settings(db, folder, prepared.names, request)
         subject = Subject(Topic.PUBLISHED, what=prepared.names)
-        summary = phrase("ranking published as a web page; names shown: {names}", names=prepared.names)
+        summary = phrase("ranking published as a web page with {names}", names=prepared.names.label)
         with staged_folder(target) as staged:
             site_folder.fill_folder(staged, _render_files(prepared, track), {"evening": prepared.evening.document})
             if record_publication(

@@ -475,6 +475,34 @@ def test_the_button_that_saves_a_result_is_on_the_first_screen_of_a_small_laptop
         assert box["y"] + box["height"] <= 700, code
 
 
+LEFT_EDGES = "(buttons) => [...new Set(buttons.map((one) => Math.round(one.getBoundingClientRect().left)))]"
+ROW_HEIGHTS = "(rows) => Math.max(...rows.map((one) => one.getBoundingClientRect().height))"
+HIDDEN_WIDTH = "(boxes) => Math.max(...boxes.map((one) => one.scrollWidth - one.clientWidth))"
+
+
+@pytest.mark.parametrize(("width", "hidden"), [(768, 8), (1366, 8), (360, 400)])
+def test_names_buttons_and_lines_of_travellers_stand_in_columns(
+    started: StartedDesk, browser: Browser, width: int, hidden: int
+) -> None:
+    one = Volunteer(browser, started.link)
+    set_up_last_week(one)
+    one.follow("Results")
+    one.enter("gss10")
+    one.page.set_viewport_size({"width": width, "height": 800})
+    if width == 360:
+        head = one.page.locator("body > header").bounding_box()
+        assert head is not None
+        assert head["height"] < 260  # a third of a phone
+    one.follow("Who is here")
+    for name in ("Save", "Not here"):
+        assert len(one.page.locator(f".people button:text-is('{name}')").evaluate_all(LEFT_EDGES)) == 1
+    one.follow("Reports")
+    one.page.get_by_role("link", name="Travellers").click()
+    one.page.locator("main table").first.wait_for()
+    assert one.page.locator("main tbody tr").evaluate_all(ROW_HEIGHTS) < 60
+    assert one.page.locator("main .scroll").evaluate_all(HIDDEN_WIDTH) < hidden
+
+
 def test_the_main_button_of_each_step_is_on_the_first_screen_of_a_small_laptop(
     started: StartedDesk, browser: Browser
 ) -> None:

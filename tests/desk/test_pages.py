@@ -571,3 +571,71 @@ def test_a_table_of_the_desk_has_no_empty_columns(desk: DeskVisitor) -> None:
 
 def test_how_names_are_published_is_chosen_in_words(desk: DeskVisitor) -> None:
     assert '<option value="initials">Anfangsbuchstaben</option>' in desk.open(f"{TUESDAY}/give?lang=de").text
+
+
+def test_a_late_pair_is_two_names_and_what_is_seldom_asked_is_folded(empty_desk: DeskVisitor) -> None:
+    slug = begin_eight_pairs(empty_desk)
+    page = empty_desk.open(f"/e/{slug}/people").text
+    form = next(one for one in re.findall(r"<form.*?</form>", page, re.DOTALL) if 'name="do" value="add"' in one)
+    first, more = form.split("<summary>More</summary>")
+    seen = [re.findall(r'<(?:input|select) (?!type="hidden")[^>]*name="(\w+)"', part) for part in (first, more)]
+    assert seen == [["player1", "player2"], ["label", "direction", "from_round", "share", "kind", "solo"]]
+
+
+def test_the_round_from_which_a_pair_is_missing_is_one_of_the_evening(empty_desk: DeskVisitor) -> None:
+    slug = begin_eight_pairs(empty_desk)
+    last = load_event(empty_desk.desk.db, slug).last_round
+    page = empty_desk.open(f"/e/{slug}/people").text
+    offered = re.findall(r'<select name="from_round" required>(.*?)</select>', page)
+    assert len(offered) >= 8
+    assert {tuple(re.findall(r'value="(\d+)"', one)) for one in offered} == {tuple(map(str, range(1, last + 1)))}
+
+
+def test_a_movement_that_was_chosen_is_told_without_its_keyword(empty_desk: DeskVisitor) -> None:
+    proposed = empty_desk.send("/new/preview", [*CHOSEN, *name_rows(PAIRS)]).read
+    empty_desk.send("/new/create", [*CHOSEN, *name_rows(PAIRS), ("proposal", "1")])
+    for told in (proposed, empty_desk.page.read):
+        assert "rounds of" in told
+        assert not re.search(r"\([a-z]+(-[a-z]+)*\)", told)
+
+
+def test_forms_for_teams_are_about_teams(empty_desk: DeskVisitor) -> None:
+    sent = {"form": "teams", "name": "League", "date": "2026-11-20", "number": "4", "boards": "6", "proposal": "1"}
+    empty_desk.send("/new/others/create", sent)
+    summaries = re.findall("<summary>([^<]*)", empty_desk.open(f"{empty_desk.path.partition('?')[0]}/people").text)
+    assert "Add a team" in summaries
+    assert [one for one in summaries if "pair" in one] == []
+
+
+def test_what_was_published_is_told_in_german(empty_desk: DeskVisitor, tmp_path: Path) -> None:
+    slug = begin_eight_pairs(empty_desk)
+    folder = tmp_path / "site"
+    folder.mkdir()
+    empty_desk.open("/?lang=de")
+    empty_desk.send(f"/e/{slug}/give/site", {"folder": str(folder)}, cookie=f"{empty_desk.cookie}; lang=de")
+    german = {"cookie": f"{empty_desk.cookie}; lang=de"}
+    told = empty_desk.open(f"/e/{slug}/history?lang=de", **german).read
+    assert "Rangliste als Webseite veröffentlicht: volle Namen" in told
+
+
+def test_each_step_of_the_history_has_a_button_of_its_own_name(empty_desk: DeskVisitor) -> None:
+    slug = begin_eight_pairs(empty_desk)
+    for board in (2, 3):
+        empty_desk.open(f"/e/{slug}/results/{board}")
+        empty_desk.press("Save", code="gs s 10")
+    names = re.findall(r'<button aria-label="([^"]*)"', empty_desk.open(f"/e/{slug}/history").text)
+    assert len(names) > 1
+    assert len(set(names)) == len(names)
+
+
+def test_players_of_the_book_are_called_so_in_german(desk: DeskVisitor) -> None:
+    desk.send("/players", {"do": "fill"})
+    assert "<caption>Spieler</caption>" in desk.open("/season?lang=de").text
+
+
+def test_settings_are_listed_in_the_words_of_the_form_that_changes_them(empty_desk: DeskVisitor) -> None:
+    slug = set_up(empty_desk)
+    german = empty_desk.open(f"/e/{slug}/play?lang=de").read
+    for code in ("sit_out", "scoring.", "matchpoints", "standard,"):
+        assert code not in german
+    assert "part score and game" in empty_desk.open(f"/e/{slug}/play?lang=en").read

@@ -60,3 +60,34 @@ def test_a_page_of_a_report_is_in_german(desk: DeskVisitor) -> None:
     assert {"Contract", "By", "Tricks"} & headings == set()
     assert "Board 1, Teiler Nord, Top" in page
     assert "Boardzettel" in desk.open("/e/tuesday-minibridge-2026-11-17/read?lang=de").text
+
+
+TUESDAY = "/e/tuesday-minibridge-2026-11-17"
+
+
+@pytest.mark.parametrize("page", ["/read/ranking", "/results/1"])
+def test_figures_of_a_ranking_have_a_decimal_comma_in_german(desk: DeskVisitor, page: str) -> None:
+    german, english = (desk.open(f"{TUESDAY}{page}?lang={code}").read for code in ("de", "en"))
+    assert ("61,90" in german, "61.90" in german) == (True, False)
+    assert ("61,90" in english, "61.90" in english) == (False, True)
+
+
+def test_dates_and_sizes_are_german_on_a_german_desk(desk: DeskVisitor) -> None:
+    home = desk.open("/?lang=de").text
+    assert "17.11.2026" in home
+    assert not re.search(r">[^<]*\b\d{4}-\d\d-\d\d\b", re.sub(r"<option.*?</option>", "", home))
+    assert re.search(r"Freier Speicherplatz: \d+,\d GB", home)
+    shown = desk.open(f"{TUESDAY}?lang=de").read
+    assert "Tuesday Minibridge, 17.11.2026: 147 Ergebnisse" in shown
+    assert "2026-11-17:" not in shown
+
+
+def test_a_name_that_looks_like_a_figure_stays(desk: DeskVisitor) -> None:
+    desk.send("/players", {"do": "add-player", "name": "-7.5"})
+    assert re.search(r"<td[^>]*>-7\.5</td>", desk.open("/season?lang=de").text)
+
+
+def test_an_explanation_has_its_figures_in_german(desk: DeskVisitor) -> None:
+    shown = desk.open(f"{TUESDAY}/explain?board=3&pair=2&lang=de").text
+    assert "83,33" in shown
+    assert "83.33" not in shown

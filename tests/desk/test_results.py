@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from scorer.i18n.formatting import MINUS_SIGN
 from scorer.model.notation import format_code
 from scorer.services.queries import load_event
 from tests.conftest import ROOT, Scorer, write_folder
@@ -48,6 +47,16 @@ def test_the_ranking_is_one_so_far_as_long_as_a_result_is_missing(live_desk: Des
     fill(asking(live_desk.desk.db))
     shown = live_desk.open(f"{EVENT}/results/1").read
     assert ("Ranking so far" in shown, "Ranking" in shown) == (False, True)
+
+
+def test_a_ranking_without_a_schedule_is_one_so_far_while_a_board_lacks_a_result(
+    desk: DeskVisitor,
+) -> None:
+    tuesday = "/e/tuesday-minibridge-2026-11-17"
+    assert "Ranking so far" not in desk.open(f"{tuesday}/results/1").read
+    desk.open(f"{tuesday}/results/1?ns=1&ew=8")
+    desk.press("Clear this line")
+    assert "Ranking so far" in desk.open(f"{tuesday}/results/1").read
 
 
 def test_a_result_chosen_in_part_says_what_is_still_to_be_chosen(live_desk: DeskVisitor) -> None:
@@ -171,11 +180,21 @@ def test_what_a_finding_offers_says_what_it_does_with_the_score_and_why(
     scorer("import", ROOT / "tests" / "errors" / "wrong-declarer")
     desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
     slug = load_event(scorer.place, None).slug
-    offered = re.search(r"scorer fix \w+: (.*)", scorer("check", code=1, COLUMNS="200").out)
-    assert offered is not None
     desk.open(f"/e/{slug}/check")
-    desk.press(offered[1][0].upper() + offered[1][1:].replace("-100", f"{MINUS_SIGN}100"))
+    desk.press("Change the declarer to South: −100 (dummy was entered as declarer)")
     assert "Nothing looks wrong." in desk.open(f"/e/{slug}/check").read
+
+
+def test_what_a_finding_offers_is_said_without_codes(
+    scorer: Scorer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scorer("import", ROOT / "tests" / "errors" / "odd-denomination")
+    desk = visit_desk(scorer.place, tmp_path / "application", monkeypatch)
+    slug = load_event(scorer.place, None).slug
+    page = desk.open(f"/e/{slug}/check").text
+    offered = re.findall(r"<button>(Change to [^<]*)</button>", page)
+    assert offered
+    assert not re.search(r"\b[PG](?:NT|[CDHS])\b|-\d", " ".join(offered))
 
 
 def test_a_result_has_one_button_to_save_it_and_nothing_chosen_is_not_saved(live_desk: DeskVisitor) -> None:

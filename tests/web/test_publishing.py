@@ -69,7 +69,7 @@ def test_the_first_publication_tells_of_no_corrections(site: Path) -> None:
 def test_a_publication_is_written_down(evening: Scorer, site: Path) -> None:
     assert site.is_dir()
     (step,) = evening("history", "--json").document["steps"]
-    assert (step["kind"], step["said"]) == ("note", "ranking published as a web page; names shown: full")
+    assert (step["kind"], step["said"]) == ("note", "ranking published as a web page with full names")
     assert evening("history", "--corrections", "--json").document["changes"] == []
 
 

@@ -10,7 +10,7 @@ from scorer.comparison.matchpoints import is_small_group
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Side, vulnerable_sides
 from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
-from scorer.i18n.formatting import signed_text
+from scorer.i18n.formatting import FigureText, signed_text
 from scorer.model.notation import format_code
 from scorer.model.numbers import format_decimal
 from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
@@ -117,14 +117,18 @@ def _describe_ruling(result: ScoredResult, side: Side) -> Iterator[Phrase]:
     match result.result.outcome.ns if side is Side.NORTH_SOUTH else result.result.outcome.ew:
         case Percentage(percent) if result.top is not None:
             yield phrase(
-                "Awarded: {percent}% of the top of {top} (Law 12C2)", percent=format_decimal(percent), top=result.top
+                "Awarded: {percent}% of the top of {top} (Law 12C2)",
+                percent=FigureText(format_decimal(percent)),
+                top=result.top,
             )
         case Percentage(percent):
-            yield phrase("Awarded: {percent}%, which is +3, 0 or -3 IMPs (Law 12C2)", percent=format_decimal(percent))
+            yield phrase(
+                "Awarded: {percent}%, which is +3, 0 or -3 IMPs (Law 12C2)", percent=FigureText(format_decimal(percent))
+            )
         case AverageAward() as sign:
             yield phrase("Awarded: {award} (Law 12C2)", award=AVERAGE_RULES[sign])
         case AwardedPoints(unit, points):
-            given = phrase("Awarded by hand: {points} {unit}", points=format_decimal(points), unit=unit)
+            given = phrase("Awarded by hand: {points} {unit}", points=FigureText(format_decimal(points)), unit=unit)
             stays = phrase("the other tables are still compared with the score")
             yield join_phrases((given, stays)) if result.result.outcome.played else given
         case AssignedScore():
@@ -209,14 +213,14 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
             "{number} of {expected} results: {sum} = {value} (Neuberg)",
             number=own.count,
             expected=group.expected,
-            sum=f"({_format(within)} + {half}) x {group.expected} / {own.count} - {half}",
+            sum=FigureText(f"({_format(within)} + {half}) x {group.expected} / {own.count} - {half}"),
             value=_format(own.worth.value_of(own.entry)),
         )
 
 
 def _format(value: Fraction | int) -> str:
     """Format a number with as many decimals as it needs, at most four."""
-    return format_rounded(value, 4).rstrip("0").rstrip(".")
+    return FigureText(format_rounded(value, 4).rstrip("0").rstrip("."))
 
 
 def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
@@ -230,10 +234,10 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     )
     end = phrase("no points")
     if explanation.points is not None:
-        figure = format_rounded(explanation.points, 2)
+        figure = FigureText(format_rounded(explanation.points, 2))
         end = phrase("{points} {unit}", points=figure, unit=explanation.unit)
     if explanation.percent is not None:
-        end = phrase("{points}, {percent}%", points=end, percent=format_rounded(explanation.percent, 2))
+        end = phrase("{points}, {percent}%", points=end, percent=FigureText(format_rounded(explanation.percent, 2)))
     title = phrase("Board {board}, pair {pair}: {points}", board=explanation.board, pair=explanation.pair, points=end)
     why = () if explanation.reason is None else (explanation.reason.text,)
     return Table(title, fields, explanation.scores, (*why, *explanation.steps))

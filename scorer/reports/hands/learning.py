@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.game.seats import SEAT_LETTERS
 from scorer.i18n import LabelledEnum, Phrase, join_with_and, literal, noun_form, phrase
-from scorer.i18n.formatting import MINUS_SIGN
+from scorer.i18n.formatting import MINUS_SIGN, FigureText
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, VictoryPointScale
 from scorer.reports.blocks import Item, Sentence, item_of_pair
@@ -89,7 +89,7 @@ class ScoreSum(NamedTuple):
             sign = MINUS_SIGN if points < 0 else "+"
             terms.append(f"{sign} {format_rounded(abs(points), self.decimals)}")
         total = format_rounded(self.total, self.decimals).replace("-", MINUS_SIGN)
-        return literal(f"{' '.join(terms)} = {total}")
+        return literal(FigureText(f"{' '.join(terms)} = {total}"))
 
 
 @cache_per_event

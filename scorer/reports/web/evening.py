@@ -627,7 +627,7 @@ def _describe_unfinished(options: PublishOptions) -> Iterator[str]:
     if options.open_findings:
         yield f"Not final: {options.open_findings}"
     if options.held_boards:
-        boards = describe_boards(options.held_boards)
+        boards = str(describe_boards(options.held_boards))
         yield f"{boards.capitalize()}: hands and results follow when every table has played"
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorer.checks import find_missing
 from scorer.checks.expected import race_won_on
-from scorer.i18n import consecutive_runs, join_with_and, noun_form
+from scorer.i18n import EMPTY_PHRASE, Phrase, consecutive_runs, join_with_and, phrase, plural_phrase
 from scorer.model.events import restrict_to_boards
 from scorer.model.history import Topic
 from scorer.model.pairs import MEMBER_SEPARATOR, EventForm, initial_of
@@ -29,6 +29,11 @@ class NamePrivacy(StrEnum):
     INITIALS = "initials"
     NONE = "none"
 
+    @property
+    def label(self) -> Phrase:
+        """How people's names are published, in words."""
+        return _PRIVACY_LABELS[self]
+
     def is_looser_than(self, other: NamePrivacy) -> bool:
         """Whether this choice publishes more of names than another one."""
         order = tuple(NamePrivacy)
@@ -48,6 +53,13 @@ class NamePrivacy(StrEnum):
                 return name_initials(name)
             case NamePrivacy.NONE:
                 return ""
+
+
+_PRIVACY_LABELS = {
+    NamePrivacy.FULL: phrase("full names"),
+    NamePrivacy.INITIALS: phrase("initials"),
+    NamePrivacy.NONE: phrase("no names"),
+}
 
 
 PRIVACY_BY_WORD = {str(names): names for names in NamePrivacy}
@@ -134,15 +146,15 @@ def without_boards(event: Event, boards: Collection[int]) -> Event:
     return restrict_to_boards(event, lambda board: board not in boards)
 
 
-def describe_boards(boards: Iterable[int]) -> str:
+def describe_boards(boards: Iterable[int]) -> Phrase:
     """Describe board numbers in a sentence: `board 5`, `boards 1 to 3, 7 and 9`; empty for none."""
     numbers = list(boards)
     if not numbers:
-        return ""
-    words: list[str] = []
+        return EMPTY_PHRASE
+    words: list[str | Phrase] = []
     for first, last in consecutive_runs(numbers):
         if last - first < 2:
             words += map(str, range(first, last + 1))
         else:
-            words.append(f"{first} to {last}")
-    return f"{noun_form(len(numbers), 'board')} {join_with_and(words)}"
+            words.append(phrase("{first} to {last}", first=first, last=last))
+    return plural_phrase(len(numbers), "board {boards}", "boards {boards}", boards=join_with_and(words))
