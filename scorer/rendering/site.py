@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from functools import cache, lru_cache, partial
@@ -67,7 +68,13 @@ SUIT_MARKUP = {
 def template_environment() -> Environment:
     """The environment of the templates, with filters that are the same for every site."""
     created = create_environment(TEMPLATE_FOLDER)
-    texts = {"suited": colour_suits, "typed": isolate_text, "told": render_sentence, "abbreviated": abbreviate_heading}
+    texts = {
+        "suited": colour_suits,
+        "typed": isolate_text,
+        "named": isolate_name,
+        "told": render_sentence,
+        "abbreviated": abbreviate_heading,
+    }
     words = {"day": format_day, "weekday": format_weekday, "moment": time_text, "counted": count_phrase}
     blocks: dict[str, Callable[..., object]] = {
         "kind": _block_kind,
@@ -295,7 +302,7 @@ def _cell_renderer(
         if isinstance(cell, PlayedCard):
             attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.is_lead else ""}'
         if has_short_name and files is not None and inner:
-            inner += f'<span class="short who">{isolate_text(files.short_names[full_label(cell)])}</span>'
+            inner += f'<span class="short who">{isolate_name(files.short_names[full_label(cell)])}</span>'
             if column.side:
                 first, *others = files.line_anchors(full_label(cell), column.side)
                 attributes += f' id="{first}"'
@@ -363,6 +370,8 @@ def _cell_html(cell: Cell, column: Column) -> str:
         return text
     if isinstance(cell, Link):
         return f'<a href="{escape(cell.page)}">{isolate_text(text)}</a>'
+    if column.role in NAME_ROLES:
+        return isolate_name(text)
     return _colour_cell(text) if isinstance(cell, SYMBOL_CELLS) else _isolate_cell(text)
 
 
@@ -377,6 +386,8 @@ def _isolate_cell(text: str) -> str:
     """A label or another short text as HTML; the same ones stand in many cells of a site."""
     return str(isolate_text(text))
 
+
+NAME_ROLES = ColumnRole.NAME, ColumnRole.EXTRA
 
 NUMBER_TYPES = (int, Fraction)
 """The types of numeric cells."""
@@ -393,6 +404,8 @@ def _column_classes(sheet: Sheet, place: int) -> str:
     classes = "number" if column.role.is_figure else ""
     if column.role not in (ColumnRole.NUMBER, ColumnRole.TEXT):
         classes += f" {column.role.name.lower()}"
+    if sheet.positions.get("score") == place:
+        classes += " score"
     if column.side:
         classes += f" {'' if column.role is ColumnRole.PAIR else 'of-'}{SIDE_CLASSES[column.side]}"
     if column.role is ColumnRole.NAME and _follows_pair(sheet, place):
@@ -444,6 +457,27 @@ def isolate_text(text: Phrase | str) -> Markup:
     if plain.isascii():
         return escape(plain)
     return Markup("<bdi>{}</bdi>").format(plain)
+
+
+HYPHENATED_WORD = re.compile(r"\S+-\S+")
+LONGEST_WHOLE_WORD = 20
+"""Characters of a word that still has room in a line of the narrowest phone."""
+
+
+def isolate_name(text: Phrase | str) -> Markup:
+    """Isolate a name, and do not break it at the hyphen of a double one."""
+    plain = str(text)
+    if "-" not in plain:
+        return isolate_text(plain)
+    parts: list[Markup] = []
+    end = 0
+    for word in HYPHENATED_WORD.finditer(plain):
+        if len(word[0]) <= LONGEST_WHOLE_WORD:
+            parts += (escape(plain[end : word.start()]), Markup('<span class="whole">{}</span>').format(word[0]))
+            end = word.end()
+    parts.append(escape(plain[end:]))
+    whole = Markup("").join(parts)
+    return whole if plain.isascii() else Markup("<bdi>{}</bdi>").format(whole)
 
 
 def abbreviate_heading(column: Column) -> Markup:
