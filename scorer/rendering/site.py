@@ -182,14 +182,15 @@ FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 4, 7, 10
 FEWEST_PARTS = 3
 """Columns of gains from which a line is a sum of parts, which is set as a block on a phone."""
 
+FEWEST_LONG_HEADINGS = 4
+"""Figures with headings too long for a phone from which a line is a block as well, with its headings in full."""
+
 
 def _table_classes(sheet: Sheet) -> str:
     """The CSS classes of a table: a season, parts of a sum, a play, both sides, sentences, boards, or a wide one."""
     number = len(sheet.columns)
-    gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
-    has_evenings = sheet.first_position(ColumnRole.EVENING) is not None
-    if has_evenings or gains >= FEWEST_PARTS:
-        return "many season" if has_evenings else "many parts"
+    if blocks := _block_classes(sheet):
+        return blocks
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
     if any(column.side for column in sheet.columns):
@@ -199,6 +200,16 @@ def _table_classes(sheet: Sheet) -> str:
     if sheet.first_position(ColumnRole.FOLDED) is not None and number <= FEW_COLUMNS:
         return "few notable"
     return "many" if number > MANY_COLUMNS else "few"
+
+
+def _block_classes(sheet: Sheet) -> str:
+    """The CSS classes of a table whose lines are blocks on a phone; empty for any other."""
+    if sheet.first_position(ColumnRole.EVENING) is not None:
+        return "many season"
+    if sum(column.role is ColumnRole.GAIN for column in sheet.columns) >= FEWEST_PARTS:
+        return "many parts"
+    long_headings = sum(bool(column.short_heading) and column.role.is_figure for column in sheet.columns)
+    return "many parts plain" if long_headings >= FEWEST_LONG_HEADINGS else ""
 
 
 LONG_FIGURE = 100

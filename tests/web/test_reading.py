@@ -224,6 +224,21 @@ def test_declaring_and_defending_is_not_pushed_sideways(sites: Mapping[str, Path
         assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
 
 
+def test_figures_of_declaring_and_defending_have_their_headings_in_full(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """A phone read "Decl. Decl. % Def. Def. %", which nothing explained, beside names in four lines."""
+    page = opened(sites["mitchell"] / "declaring.html", width=360)
+    assert not page.get_by_text("Decl.", exact=True).or_(page.get_by_text("Def. %", exact=True)).all()
+    line = page.locator("tbody tr").first
+    headings = line.locator("td.number").evaluate_all(
+        "all => all.map((it) => getComputedStyle(it, '::before').content)"
+    )
+    told = [heading.split('"')[1] for heading in headings]
+    assert told == ["Declared", "Declaring %", "Defended", "Defending %", "HCP %"]
+    assert line.locator("td.players a").evaluate(LINES) == 1
+
+
 LINES = """it => {
     const text = document.createRange();
     text.selectNodeContents(it);
