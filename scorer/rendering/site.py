@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -68,7 +69,13 @@ SUIT_MARKUP = {
 def template_environment() -> Environment:
     """The environment of the templates, with filters that are the same for every site."""
     created = create_environment(TEMPLATE_FOLDER)
-    texts = {"suited": colour_suits, "typed": isolate_text, "told": render_sentence, "abbreviated": abbreviate_heading}
+    texts = {
+        "suited": colour_suits,
+        "typed": isolate_text,
+        "named": isolate_name,
+        "told": render_sentence,
+        "abbreviated": abbreviate_heading,
+    }
     words = {"day": format_day, "weekday": format_weekday, "moment": time_text, "counted": count_phrase}
     blocks: dict[str, Callable[..., object]] = {
         "kind": _block_kind,
@@ -176,14 +183,15 @@ FEW_COLUMNS, MANY_COLUMNS, WIDE_COLUMNS = 4, 7, 10
 FEWEST_PARTS = 3
 """Columns of gains from which a line is a sum of parts, which is set as a block on a phone."""
 
+FEWEST_LONG_HEADINGS = 4
+"""Figures with headings too long for a phone from which a line is a block as well, with its headings in full."""
+
 
 def _table_classes(sheet: Sheet) -> str:
     """The CSS classes of a table: a season, parts of a sum, a play, both sides, sentences, boards, or a wide one."""
     number = len(sheet.columns)
-    gains = sum(column.role is ColumnRole.GAIN for column in sheet.columns)
-    has_evenings = sheet.first_position(ColumnRole.EVENING) is not None
-    if has_evenings or gains >= FEWEST_PARTS:
-        return "many season" if has_evenings else "many parts"
+    if blocks := _block_classes(sheet):
+        return blocks
     if sheet.first_position(ColumnRole.CARD) is not None:
         return "few tricks"
     if any(column.side for column in sheet.columns):
@@ -193,6 +201,16 @@ def _table_classes(sheet: Sheet) -> str:
     if sheet.first_position(ColumnRole.FOLDED) is not None and number <= FEW_COLUMNS:
         return "few notable"
     return "many" if number > MANY_COLUMNS else "few"
+
+
+def _block_classes(sheet: Sheet) -> str:
+    """The CSS classes of a table whose lines are blocks on a phone; empty for any other."""
+    if sheet.first_position(ColumnRole.EVENING) is not None:
+        return "many season"
+    if sum(column.role is ColumnRole.GAIN for column in sheet.columns) >= FEWEST_PARTS:
+        return "many parts"
+    long_headings = sum(bool(column.short_heading) and column.role.is_figure for column in sheet.columns)
+    return "many parts plain" if long_headings >= FEWEST_LONG_HEADINGS else ""
 
 
 LONG_FIGURE = 100
@@ -312,7 +330,7 @@ def _cell_renderer(
         if isinstance(cell, PlayedCard):
             attributes += f' data-card="{cell.card.suit} {cell.rank}"{" data-led" if cell.is_lead else ""}'
         if has_short_name and files is not None and inner:
-            inner += f'<span class="short who">{isolate_text(files.short_names[full_label(cell)])}</span>'
+            inner += f'<span class="short who">{isolate_name(files.short_names[full_label(cell)])}</span>'
             if column.side:
                 first, *others = files.line_anchors(full_label(cell), column.side)
                 attributes += f' id="{first}"'
@@ -393,6 +411,8 @@ def _cell_html(cell: Cell, column: Column) -> str:
         return text
     if isinstance(cell, Link):
         return f'<a href="{escape(cell.page)}">{isolate_text(text)}</a>'
+    if column.role in NAME_ROLES:
+        return isolate_name(text)
     return _colour_cell(text) if isinstance(cell, SYMBOL_CELLS) else _isolate_cell(text)
 
 
@@ -408,6 +428,8 @@ def _isolate_cell(text: str) -> str:
     return str(isolate_text(text))
 
 
+NAME_ROLES = ColumnRole.NAME, ColumnRole.EXTRA
+
 HEAT_CLASSES = {-2: "worst", -1: "low", 0: "", 1: "high", 2: "best"}
 """CSS classes by the grade of a figure."""
 
@@ -420,6 +442,8 @@ def _column_classes(sheet: Sheet, place: int) -> str:
     classes = "number" if column.role.is_figure else ""
     if column.role not in (ColumnRole.NUMBER, ColumnRole.TEXT):
         classes += f" {column.role.name.lower()}"
+    if sheet.positions.get("score") == place:
+        classes += " score"
     if column.side:
         classes += f" {'' if column.role is ColumnRole.PAIR else 'of-'}{SIDE_CLASSES[column.side]}"
     if column.role is ColumnRole.NAME and _follows_pair(sheet, place):
@@ -471,6 +495,27 @@ def isolate_text(text: Phrase | str) -> Markup:
     if plain.isascii():
         return escape(plain)
     return Markup(f"<bdi>{escape(plain)}</bdi>")  # noqa: S704  # the text is escaped
+
+
+HYPHENATED_WORD = re.compile(r"\S+-\S+")
+LONGEST_WHOLE_WORD = 20
+"""Characters of a word that still has room in a line of the narrowest phone."""
+
+
+def isolate_name(text: Phrase | str) -> Markup:
+    """Isolate a name, and do not break it at the hyphen of a double one."""
+    plain = str(text)
+    if "-" not in plain:
+        return isolate_text(plain)
+    parts: list[Markup] = []
+    end = 0
+    for word in HYPHENATED_WORD.finditer(plain):
+        if len(word[0]) <= LONGEST_WHOLE_WORD:
+            parts += (escape(plain[end : word.start()]), Markup('<span class="whole">{}</span>').format(word[0]))
+            end = word.end()
+    parts.append(escape(plain[end:]))
+    whole = Markup("").join(parts)
+    return whole if plain.isascii() else Markup("<bdi>{}</bdi>").format(whole)
 
 
 def abbreviate_heading(column: Column) -> Markup:

@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from scorer.game.contracts import Denomination
-from scorer.game.seats import SEAT_LETTERS, SIDE_LETTERS, Seat, Side
+from scorer.game.seats import SEAT_LETTERS, SIDE_LETTERS, Seat
 from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.i18n.formatting import signed_text
 from scorer.reports.blocks import Grid
@@ -48,23 +48,32 @@ def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[Phrase, tu
 
 
 def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase:
-    """For example `game in spades by South, 10 tricks, +420, seeing all four hands`; `brief` is shorter, with symbols.
+    """For example `game in spades by South, 10 tricks, 420 for North-South, seeing all four hands`.
 
-    The score is North-South's.
+    With `brief` it is shorter, with symbols, and the score is North-South's.
     """
-    values: dict[str, object] = {"tricks": best.tricks, "score": signed_text(best.score)}
     if brief:
-        contract, declarer = best.contract.symbols, str(best.declarer)
         return phrase(
-            "{contract} by {declarer}, {tricks} tricks, {score}", contract=contract, declarer=declarer, **values
+            "{contract} by {declarer}, {tricks} tricks, {score}",
+            contract=best.contract.symbols,
+            declarer=str(best.declarer),
+            tricks=best.tricks,
+            score=signed_text(best.score),
         )
-    values |= {"contract": best.contract.description, "declarer": best.declarer.label}
-    if (best.score < 0) is (best.declarer.side is Side.NORTH_SOUTH):
+    values = {
+        "tricks": best.tricks,
+        "score": signed_text(best.points) if best.points < 0 else str(best.points),
+        "side": best.declarer.side.label,
+        "contract": best.contract.description,
+        "declarer": best.declarer.label,
+    }
+    if best.points < 0:
         return phrase(
-            "{contract} by {declarer}, {tricks} tricks, {score}, seeing all four hands: every contract goes down",
+            "{contract} by {declarer}, {tricks} tricks, {score} for {side}, seeing all four hands: "
+            "every contract goes down",
             **values,
         )
-    return phrase("{contract} by {declarer}, {tricks} tricks, {score}, seeing all four hands", **values)
+    return phrase("{contract} by {declarer}, {tricks} tricks, {score} for {side}, seeing all four hands", **values)
 
 
 def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, object]:

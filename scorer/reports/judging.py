@@ -12,9 +12,10 @@ from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
 from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.i18n.formatting import FigureText
+from scorer.model.pairs import EventForm
 from scorer.model.results import Played, ResultKey, Ruling
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import UNIT_WORDS, Field, format_rounded, number_to_json
+from scorer.reports.table import BOARD_DECIMALS, Field, format_rounded, number_to_json, unit_after
 from scorer.scoring.comparing import comparison_method, count_entries, side_entry
 from scorer.scoring.event_scoring import list_groups
 from scorer.scoring.judging import ContractChoice, JudgedBoard, JudgedTable, PointsBreakdown, judge_event
@@ -33,9 +34,10 @@ judge_boards = cache_per_event(judge_event)
 class JudgedDeal(NamedTuple):
     """A judged board as seen by one of the two pairs; `parts` are the parts of the pair's points.
 
-    `allowed` is the number of tricks by the solver on the actual cards, `advice` the contract that the guidelines
-    suggest; `equal` is true if the choice is as good as the best, `matters` if the tricks change how the result
-    compares with those of the other tables.
+    `best` is the best choice at this table, and `equal` is true if the one made is as good; `better` is the one to name
+    beside it. `allowed` is the number of tricks by the solver on the actual cards,
+    `advice` the contract that the guidelines suggest; `matters` is true if the tricks change how the result compares
+    with those of the other tables. `average` is half of the top, 0 where the score does not start from 50%.
     """
 
     label: str
@@ -44,12 +46,14 @@ class JudgedDeal(NamedTuple):
     declarer: Seat
     chosen: ContractChoice
     best: ContractChoice
+    better: ContractChoice
     equal: bool
     advice: Contract
     tricks: int
     allowed: int
     matters: bool
     parts: PointsBreakdown
+    average: Fraction
 
     @property
     def declares(self) -> bool:
@@ -78,7 +82,6 @@ def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
     deals = dict(scored.event.deals)
     found: defaultdict[str, list[JudgedDeal]] = defaultdict(list)
     for board, known in judge_boards(scored).items():
-        choices = {choice.contract: choice for choice in known.choices}
         advice = suggest_contract_for_deal(deals[board], Announcement(known.declarer))
         allowed = scored.solved[board].tricks_of(known.declarer)
         for line in scored.boards[board - 1].results:
@@ -93,17 +96,29 @@ def judged_deals(scored: ScoredEvent) -> Mapping[str, list[JudgedDeal]]:
                     board,
                     side,
                     known.declarer,
-                    choices[table.chosen],
-                    choices[table.best],
+                    known.choice_of(table.chosen),
+                    known.choice_of(table.best),
+                    better_choice(known, table),
                     equal=table.equal,
                     advice=advice,
                     tricks=outcome.tricks,
                     allowed=allowed[table.chosen.denomination],
                     matters=as_allowed not in (None, sum(parts, Fraction(0))),
                     parts=parts,
+                    average=Fraction(0) if scored.form is EventForm.TEAMS else Fraction(line.top or 0, 2),
                 )
                 found[label].append(deal)
     return found
+
+
+def better_choice(known: JudgedBoard, table: JudgedTable) -> ContractChoice:
+    """The choice to name beside that of a table: the best one of the board, as its page does.
+
+    It may differ from the best one at this table, which the other tables' choices decide; that is named where the table
+    itself made the best choice of the board.
+    """
+    of_board = known.choices[0]
+    return known.choice_of(table.best) if table.chosen == of_board.contract else of_board
 
 
 @cache_per_event
@@ -174,6 +189,19 @@ def describe_often(choice: ContractChoice) -> Phrase:
     return phrase("nearly always") if times == 10 and choice.makes < 1 else count_phrase(times, "time")
 
 
+def comparable_worth(known: JudgedBoard, worth: Fraction) -> Fraction:
+    """A worth, or a difference of two, as a percentage where the method has a top, so that all boards count alike."""
+    return 100 * worth / known.most if known.most else worth
+
+
+def describe_worth(scored: ScoredEvent, known: JudgedBoard, worth: Fraction) -> Phrase:
+    """What a choice is worth on average against the judged tables: `52.9%` or `1.4 IMPs`."""
+    figure = FigureText(format_rounded(comparable_worth(known, worth), BOARD_DECIMALS))
+    if known.most:
+        return phrase("{figure}%", figure=figure)
+    return phrase("{figure} {unit}", figure=figure, unit=unit_after(figure, scored.event.scoring.method))
+
+
 def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:
     """The choices of a board as JSON, the most valuable first; null where it is not judged."""
     known = judge_boards(scored).get(board)
@@ -208,13 +236,8 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
         verdict = phrase("just as good") if choice.equal else phrase("also chosen")
         yield _describe_choice(known, board, scored, verdict, choice, tables)
     if any(round(choice.mean) > round(best[0].mean) for choice, _ in others):
-        unit = UNIT_WORDS[scored.event.scoring.method]
-        worth = FigureText(format_rounded(best[0].worth, 1))
-        yield phrase(
-            "The best choice is the one that scores most against the other tables: {worth} {unit}",
-            worth=worth,
-            unit=unit,
-        )
+        worth = describe_worth(scored, known, best[0].worth)
+        yield phrase("The best choice is the one that scores most against the other tables: {worth}", worth=worth)
 
 
 def _describe_choice(

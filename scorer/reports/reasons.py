@@ -38,9 +38,16 @@ from scorer.model.results import (
     SitOut,
 )
 from scorer.model.settings import Method
-from scorer.reports.judging import describe_makes, describe_often, judge_boards, times_in_ten
+from scorer.reports.judging import (
+    better_choice,
+    describe_makes,
+    describe_often,
+    describe_worth,
+    judge_boards,
+    times_in_ten,
+)
 from scorer.reports.shared_fields import cache_per_event
-from scorer.reports.table import BOARD_DECIMALS, UNIT_WORDS, Field, format_rounded, unit_after
+from scorer.reports.table import BOARD_DECIMALS, Field, format_rounded, unit_after
 from scorer.scoring.comparing import ComparisonGroup, UnscoredLine, comparison_method, count_entries, side_entry
 from scorer.scoring.event_scoring import list_groups
 
@@ -264,16 +271,29 @@ class _ExplainedLine:
 def _explain_line(
     group: _Group, unscored: UnscoredLine, line: ScoredLine, *, is_whole: bool
 ) -> Iterator[tuple[Side, Reason]]:
-    """Yield each side that has points, with its reason."""
+    """Yield each side that has points, with its reason.
+
+    Of the sentences on the best and the worst of the results both say what that is worth, or neither.
+    """
     outcome = unscored.results[0].outcome
-    for side, points in ((Side.NORTH_SOUTH, line.ns_points), (Side.EAST_WEST, line.ew_points)):
-        if points is None:
-            continue
-        if isinstance(outcome, Ruling):
-            award = outcome.ns if side is Side.NORTH_SOUTH else outcome.ew
-            yield side, Reason(ReasonKind.RULING, _describe_award(award, group.scoring.method))
-        else:
-            yield side, _Explanation(group, unscored, side, points, line.top, is_whole=is_whole).find_reason()
+    points = {Side.NORTH_SOUTH: line.ns_points, Side.EAST_WEST: line.ew_points}
+    if isinstance(outcome, Ruling):
+        for side, award in ((Side.NORTH_SOUTH, outcome.ns), (Side.EAST_WEST, outcome.ew)):
+            if points[side] is not None:
+                yield side, Reason(ReasonKind.RULING, _describe_award(award, group.scoring.method))
+        return
+    explanations = {
+        side: _Explanation(group, unscored, side, own, line.top, is_whole=is_whole)
+        for side, own in points.items()
+        if own is not None
+    }
+    reasons = {side: one.find_reason() for side, one in explanations.items()}
+    for is_brief in (False, True):
+        longer = {side: one.explain_top(reasons[side].text, is_brief=is_brief) for side, one in explanations.items()}
+        if all(len(str(text)) <= MOST_CHARACTERS for text in longer.values()):
+            reasons = {side: replace(reason, text=longer[side]) for side, reason in reasons.items()}
+            break
+    yield from reasons.items()
 
 
 AWARD_PHRASES = {
@@ -326,14 +346,7 @@ class _Explanation:
         self._is_good = points > self._average
 
     def find_reason(self) -> Reason:
-        """Return the first reason, by the points that it explains, whose sentence the figures support.
-
-        The best and the worst of the results add what a top is worth where that is not 100%.
-        """
-        reason = self._choose_reason()
-        return replace(reason, text=self._explain_top(reason.text))
-
-    def _choose_reason(self) -> Reason:
+        """Return the first reason, by the points that it explains, whose sentence the figures support."""
         if self._group.scored.event.is_single_table:
             return Reason(ReasonKind.TRICKS, self._describe_single_table())
         if self._group.is_ruled_match or self._entry is None:
@@ -604,13 +617,12 @@ class _Explanation:
         if judged is None:
             return self._explain_by_other_contracts(outcome)
         board, table = judged
-        choices = {choice.contract: choice for choice in board.choices}
-        chosen, best = choices[table.chosen], choices[table.best]
+        chosen, best = board.choice_of(table.chosen), better_choice(board, table)
         if self._is_good is not self._declares and not table.equal and not chosen.equal:
             of_tables = self._explain_by_other_contracts(outcome)
             if of_tables and not any(contract == best.contract for contract, _, _ in self._group.contracts):
                 return of_tables
-            text = self._describe_better_choice(outcome, chosen, best)
+            text = self._describe_better_choice(outcome, board, chosen, best)
             return Reason(ReasonKind.CONTRACT, text) if text else of_tables
         tables, contracts = self._other_contracts()
         better, _, worse = self._other_counts
@@ -629,7 +641,9 @@ class _Explanation:
             text = phrase("Your opponents' {contract} {makes}; {tables} did better against {other}", **values)
         return Reason(ReasonKind.CONTRACT, text)
 
-    def _describe_better_choice(self, outcome: Played, chosen: ContractChoice, best: ContractChoice) -> Phrase | None:
+    def _describe_better_choice(
+        self, outcome: Played, board: JudgedBoard, chosen: ContractChoice, best: ContractChoice
+    ) -> Phrase | None:
         """By how much the best choice is better: by how often it makes, by its average score, or by its worth."""
         contracts = {"best": best.contract.with_article, "chosen": chosen.contract.description}
         whose = phrase("Your {chosen}", **contracts)
@@ -646,17 +660,21 @@ class _Explanation:
         own, other = round(chosen.mean), round(best.mean)
         if other > own:
             return phrase(
-                "{whose} scores {own} points on average, {best} {other}", whose=whose, own=own, other=other, **contracts
+                "{whose} averages {own} points in simulated deals, {best} {other}",
+                whose=whose,
+                own=own,
+                other=other,
+                **contracts,
             )
-        own_worth, other_worth = (FigureText(format_rounded(one.worth, 1)) for one in (chosen, best))
+        scored = self._group.scored
+        own_worth, other_worth = (describe_worth(scored, board, one.worth) for one in (chosen, best))
         if best.worth <= chosen.worth or own_worth == other_worth:
             return None
         return phrase(
-            "{whose} scores {own} {unit} on average, {best} {other}",
+            "{whose} averages {own} in simulated deals, {best} {other}",
             whose=whose,
             own=own_worth,
             other=other_worth,
-            unit=UNIT_WORDS[self._group.scoring.method],
             **contracts,
         )
 
@@ -750,7 +768,7 @@ class _Explanation:
         if judged is None or makeable is None:
             return None
         board, table = judged
-        chosen = next(choice for choice in board.choices if choice.contract == table.chosen)
+        chosen = board.choice_of(table.chosen)
         needed = self._group.tricks_needed(outcome)
         made, lies_well = outcome.tricks >= needed, makeable >= needed
         if made is not lies_well or not 0 < chosen.makes < 1 or lies_well is not (self._is_good is self._declares):
@@ -778,7 +796,7 @@ class _Explanation:
 
     # Tops
 
-    def _explain_top(self, sentence: Phrase) -> Phrase:
+    def explain_top(self, sentence: Phrase, *, is_brief: bool) -> Phrase:
         """The sentence, with what a top or bottom is worth where fewer tables than on other boards narrow the range."""
         better, _, worse = self._other_counts
         if not self._top or self._group.comparison.match or not self._others or self._others not in (better, worse):
@@ -790,12 +808,18 @@ class _Explanation:
             "percent": FigureText(format_rounded(percent, BOARD_DECIMALS)),
         }
         if worse == self._others and percent < 100:
-            longer = phrase("{sentence}; with {tables}, a top is {percent}%", **values)
-        elif better == self._others and percent > 0:
-            longer = phrase("{sentence}; with {tables}, a bottom is {percent}%", **values)
-        else:
-            return sentence
-        return longer if len(str(longer)) <= MOST_CHARACTERS else sentence
+            return (
+                phrase("{sentence}; here a top is {percent}%", **values)
+                if is_brief
+                else phrase("{sentence}; with {tables}, a top is {percent}%", **values)
+            )
+        if better == self._others and percent > 0:
+            return (
+                phrase("{sentence}; here a bottom is {percent}%", **values)
+                if is_brief
+                else phrase("{sentence}; with {tables}, a bottom is {percent}%", **values)
+            )
+        return sentence
 
     # Others
 
@@ -834,11 +858,31 @@ class _Explanation:
         if same == self._others:
             return phrase("A flat board: {tables} had the same score", tables=tables)
         if 2 * same >= self._others:
-            return phrase("The usual result: {tables} had the same score", tables=tables)
+            return self._describe_usual(tables, better, worse)
         if self._others == 1:
             return phrase("About the same score as {tables}", tables=self._describe_tables(1, 1))
         tables = self._describe_tables(better, self._others)
         return phrase("About average: {tables} did better, {worse} worse", tables=tables, worse=worse)
+
+    @staticmethod
+    def _describe_usual(tables: Phrase, better: int, worse: int) -> Phrase:
+        """The result of at least half of the other tables; how many did better or worse is why it is not quite 50%."""
+        if better and worse:
+            return phrase(
+                "An average result: {tables} had the same score; {better} did better and {worse} worse",
+                tables=tables,
+                better=better,
+                worse=worse,
+            )
+        if better:
+            return phrase(
+                "An average result: {tables} had the same score; {better} did better", tables=tables, better=better
+            )
+        if worse:
+            return phrase(
+                "An average result: {tables} had the same score; {worse} did worse", tables=tables, worse=worse
+            )
+        return phrase("An average result: {tables} had the same score", tables=tables)
 
     def _describe_frequencies(self) -> Phrase:
         better, _, worse = self._other_counts

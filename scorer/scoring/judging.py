@@ -22,6 +22,7 @@ from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
 from scorer.i18n import phrase
 from scorer.model.results import FIRST_GROUP, Played, ResultKey
+from scorer.model.settings import Method
 from scorer.scoring.comparing import (
     ComparisonGroup,
     UnscoredLine,
@@ -119,14 +120,20 @@ class JudgedTable:
 class JudgedBoard:
     """A judged board: the choices, best first and those dropped early last, and the tables that made one, by place.
 
+    `most` is the worth of a choice that beats every judged table; None in IMPs and points, which have no top.
     `undecided`: more layouts may distinguish a table's choice from the best.
     """
 
     layouts: int
     declarer: Seat
     choices: tuple[ContractChoice, ...]
+    most: int | None
     tables: Mapping[ResultKey, JudgedTable]
     undecided: bool
+
+    def choice_of(self, contract: AnyContract) -> ContractChoice:
+        """The choice of a contract that was considered."""
+        return next(choice for choice in self.choices if choice.contract == contract)
 
 
 class _ChoiceField(NamedTuple):
@@ -313,8 +320,10 @@ class _BoardJudge:
     """
 
     def __init__(self, scored: ScoredEvent, number: int, fields: Sequence[_ChoiceField]) -> None:
+        scoring = scored.event.scoring
         self._fields = fields
-        self._method = comparison_method(scored.event.scoring)
+        self._method = comparison_method(scoring)
+        self._per_win = scoring.matchpoints_per_win if scoring.method is Method.MATCHPOINTS else None
         self._rules = scored.event.rule_set
         self._declarer = scored.declarers[number]
         self._lines = {result.key: line for line in scored.boards[number - 1].lines for result in line.results}
@@ -374,7 +383,8 @@ class _BoardJudge:
                     }
                     table = JudgedTable(chosen, verdict.order[0], chosen in verdict.equal, parts)
                     tables |= dict.fromkeys((result.key for result in line.results), table)
-        return JudgedBoard(self.layout_count, self._declarer, self._value_all_choices(), tables, undecided)
+        most = self._per_win and self._per_win * sum(field.times.total() for field in self._fields)
+        return JudgedBoard(self.layout_count, self._declarer, self._value_all_choices(), most, tables, undecided)
 
     def _has_comparison(self, field: _ChoiceField) -> bool:
         """Return whether there is anything to compare; in a match one table alone gives nothing."""

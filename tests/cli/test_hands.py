@@ -61,8 +61,9 @@ def test_the_best_contract_is_that_of_the_announced_declarer(evening: Scorer) ->
     best = {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
     assert evening("board", "2", "--json").document["best"] == best
     shown = evening("board", "2").out
-    assert "Best contract: game in no trumps by South, 10 tricks, +430, seeing all four hands" in " ".join(
-        shown.split()
+    assert (
+        "Best contract: game in no trumps by South, 10 tricks, 430 for North-South, seeing all four hands"
+        in " ".join(shown.split())
     )
     assert "NS      9  9 10 10 10" in shown
     assert "Best contract" not in evening("board", "1").out

@@ -8,6 +8,7 @@ from random import Random
 
 from scorer.game.contracts import Denomination
 from scorer.reports.judging import describe_choices, judge_boards
+from scorer.reports.table import format_rounded
 from scorer.scoring import ScoredEvent
 from tests.scoring.tables import event_of
 from tests.scoring.test_judging import (
@@ -50,6 +51,18 @@ def test_one_choice_is_the_best_and_those_that_equal_it_follow() -> None:
         assert chosen.count("best choice") == bool(verdicts)
         assert chosen == sorted(chosen, key=order.index)
     assert equal > 0
+
+
+def test_what_the_best_choice_is_worth_is_a_percentage_as_on_the_traveller() -> None:
+    """It was in matchpoints of one table more, beside a top that does not count that table."""
+    rare = {**ALWAYS, Denomination.SPADES: 11, Denomination.NO_TRUMPS: 13}
+    event = event_of(["GNT S 9", "GS S 10", "GS S 10"])._replace(deals=((1, CHECK_DEAL),))
+    scored = with_layouts(event, [{**ALWAYS, Denomination.NO_TRUMPS: 9}] * 12 + [rare] * 8)
+    known = judge_boards(scored)[1]
+    assert known.most == 6
+    told = list(map(str, describe_choices(scored, 1)))
+    worth = format_rounded(100 * known.choices[0].worth / 6, 1)
+    assert told[-1] == f"The best choice is the one that scores most against the other tables: {worth}%"
 
 
 def random_judged_boards(number: int) -> Iterator[ScoredEvent]:

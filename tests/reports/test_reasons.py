@@ -76,7 +76,7 @@ class Reader:
     def contradictions(self, row: Row, side: str) -> list[str]:
         """What in a side's sentence the board contradicts."""
         text = row[f"{side}_reason"]["text"]
-        ends = re.search(r"; with (\d+) tables, a (top|bottom) is ([\d.]+)%$", text)
+        ends = re.search(r"; (?:with (\d+) tables,|here) a (top|bottom) is ([\d.]+)%$", text)
         if ends and not self._is_worth(row, side, ends):
             return [f"{text!r}: {ends[0]}"]
         text = text.removesuffix(ends[0]) if ends else text
@@ -127,8 +127,12 @@ class Reader:
                 lambda found: self._some_in_contracts(row, side, found),
             ),
             (
-                r"^(?:A flat board|The usual result): (.*) had the same score",
+                r"^(?:A flat board|An average result): (.*) had the same score",
                 lambda found: self._same(row, side, found[1]),
+            ),
+            (
+                r" had the same score; (?:(\d+) did better)?(?: and |(?=\d+ did worse))?(?:(\d+)(?: did)? worse)?$",
+                lambda found: self._beside_same(row, side, found),
             ),
             (r"average: (.*) did better, (\d+) worse", lambda found: self._middle(row, side, found)),
             (r"eclarer went down with", lambda _: (row["score"] > 0) is (row["declarer"] in "EW")),
@@ -175,7 +179,7 @@ class Reader:
         percent: float = row[f"{side}_percent"]
         is_top = found[2] == "top"
         alone = all(self._is("worse" if is_top else "better", score) for score in scores)
-        counted = int(found[1]) == len(scores) + 1
+        counted = found[1] is None or int(found[1]) == len(scores) + 1
         return alone and counted and abs(percent - float(found[3])) <= 0.0501 and 0 < percent < 100
 
     def _makeable(self, row: Row) -> int | None:
@@ -236,6 +240,12 @@ class Reader:
     def _same(self, row: Row, side: str, said: str) -> bool:
         differences = self._own_scores(row, side, self._compared(row))
         return tables_in(said)[0] == differences.count(0)
+
+    def _beside_same(self, row: Row, side: str, found: re.Match[str]) -> bool:
+        return (self._count_ahead(row, side, "better"), self._count_ahead(row, side, "worse")) == (
+            int(found[1] or 0),
+            int(found[2] or 0),
+        )
 
     def _middle(self, row: Row, side: str, found: re.Match[str]) -> bool:
         differences = self._own_scores(row, side, self._compared(row))
@@ -452,6 +462,44 @@ def test_a_top_that_is_not_100_percent_says_why() -> None:
     assert not [one for one in sentences(["PS S 10", "GS S 10", "GS S 10"]) if "%" in one]
 
 
+@pytest.mark.parametrize("name", ["mitchell", "howell", "school"])
+def test_what_a_top_is_worth_stands_on_both_sides_of_a_result_or_on_neither(name: str) -> None:
+    """One side's sentence was too long for it, so 98.6% was explained and 1.4% beside it was not."""
+    scored = score_event(read_folder(SAMPLES / name, datetime.date(2026, 11, 17)))
+    ends = 0
+    for board in scored.boards:
+        for row in as_json(board_document(scored, board))["results"]:
+            told = [bool(re.search(r" a (top|bottom) is ", (row[side] or {}).get("text", ""))) for side in SIDES]
+            assert len(set(told)) == 1, (board.number, row["ns"], row["ns_reason"], row["ew_reason"])
+            ends += told[0]
+    assert bool(ends) is (name == "school")
+
+
+SIDES = "ns_reason", "ew_reason"
+
+
+def test_the_result_of_most_tables_says_why_it_is_not_quite_average() -> None:
+    """It was called the usual result, at 41.7% as well as at 58.3%."""
+    told = sentences(["GS S 10"] * 4 + ["GS S 11", "GS S 11", "GS S 9"])[0]
+    assert told == "An average result: 3 of the other 6 tables had the same score; 2 did better and 1 worse"
+    assert sentences(["GS S 10"] * 9 + ["GS S 11"])[0].endswith(
+        " of the other 9 tables had the same score; 1 did better"
+    )
+    assert sentences(["GS S 10"] * 9 + ["GS S 9"])[0].endswith(" of the other 9 tables had the same score; 1 did worse")
+
+
+def test_an_average_of_simulated_deals_is_not_taken_for_one_of_the_tables() -> None:
+    """It stood beside a score card on which the part score had another score."""
+    seldom = {**ALWAYS, Denomination.NO_TRUMPS: 8}
+    event = event_of(["PS S 9", "GS S 10", "GS S 10"])._replace(deals=((1, CHECK_DEAL),))
+    scored = with_layouts(event, [ALWAYS] * 8 + [seldom] * 12)
+    told = [reason_of(scored, line.result, Side.NORTH_SOUTH) for line in scored.boards[0].results]
+    assert told[0] is not None
+    assert str(told[0].text).startswith(
+        "Your part score in spades averages 170 points in simulated deals, game in spades"
+    )
+
+
 def test_at_a_single_table_a_contract_is_made_or_went_down() -> None:
     """Tricks are taken; made is only what a contract is."""
     assert sentences(["PNT E 6"]) == ["Your opponents went down in a part score in no trumps: 6 tricks, but it needs 7"]
@@ -588,6 +636,6 @@ def test_rulings_averages_and_boards_without_points_say_so() -> None:
         "The director awarded you 60%",
         "The director awarded you 3 MP",
         "The director adjusted the score",
-        "The usual result: 1 of the other 2 tables had the same score",
-        "The usual result: 1 of the other 2 tables had the same score",
+        "An average result: 1 of the other 2 tables had the same score",
+        "An average result: 1 of the other 2 tables had the same score",
     ]

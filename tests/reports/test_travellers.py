@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
+from scorer.game.double_dummy import BestContract
+from scorer.game.seats import Seat
 from scorer.model.events import Event
+from scorer.reports.double_dummy import describe_best_contract
 from scorer.reports.scorecards import score_card_with_places
 from scorer.reports.travellers import (
     TravellersReport,
@@ -169,3 +173,16 @@ def test_the_score_card_has_the_place_on_each_board() -> None:
     scored = score_event(EVENING)
     card = score_card_with_places(scored, "2").sheet
     assert texts_of(card, "Board", "Place")[0] == ("1", "1st of 3")
+
+
+def test_the_score_of_the_best_contract_is_that_of_the_side_that_plays_it() -> None:
+    """East-West read -460 beside the 460 of their score card."""
+    game = BestContract(Seat.WEST, Contract(Target.GAME, Denomination.NO_TRUMPS), 11, 460)
+    told = str(describe_best_contract(game))
+    assert told == "game in no trumps by West, 11 tricks, 460 for East-West, seeing all four hands"
+    down = BestContract(Seat.NORTH, Contract(Target.PART_SCORE, Denomination.DIAMONDS), 6, -50)
+    told = str(describe_best_contract(down))
+    assert " 6 tricks, -50 for North-South, seeing all four hands: every contract goes down" in told
+    down = BestContract(Seat.EAST, Contract(Target.PART_SCORE, Denomination.DIAMONDS), 6, -50)
+    told = str(describe_best_contract(down))
+    assert " 6 tricks, -50 for East-West, seeing all four hands: every contract goes down" in told

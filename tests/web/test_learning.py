@@ -95,13 +95,14 @@ def test_the_boards_of_a_pair_are_headed_by_who_declared_and_by_their_unit(judge
     assert titles == ["Boards you declared, in MP", "Boards you defended, in MP"]
 
 
-def test_what_the_parts_of_a_score_mean_is_folded_above_them(judged_site: Path, opened: Opened) -> None:
-    """Who read the words had to go to the end of the page to learn what they mean."""
+def test_what_the_parts_of_a_score_mean_stands_above_them(judged_site: Path, opened: Opened) -> None:
+    """Who read the words had to unfold what they mean, and before that to go to the end of the page."""
     page = opened(judged_site / "learning.html", width=360)
     meaning = page.get_by_text("Luck: how the hidden cards lay")
+    assert meaning.is_visible()
+    page.get_by_text("How to read this table").click()
     assert not meaning.is_visible()
     page.get_by_text("How to read this table").click()
-    assert meaning.is_visible()
     below, above = page.locator("table.parts").bounding_box(), meaning.bounding_box()
     assert above is not None
     assert below is not None

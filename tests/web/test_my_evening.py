@@ -388,6 +388,87 @@ def test_the_side_that_was_shown_last_is_shown_on_the_next_board(sites: Mapping[
     assert page.locator(".sided tr[aria-current]").count() == 0
 
 
+@pytest.mark.parametrize(
+    ("pair", "side", "names"), [(3, "ns", "Olwen P. & Roy M."), (10, "ew", "Ingrid S. & Keith Y.")]
+)
+def test_from_the_list_of_boards_two_touches_lead_to_the_reason_for_either_side(
+    sites: Mapping[str, Path], opened: Opened, pair: int, side: str, names: str
+) -> None:
+    """The results were below the cards, and East-West had to choose their side before they saw their names."""
+    page = opened(sites["mitchell"] / "index.html", width=360)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.evaluate("localStorage.clear()")
+    page.goto(f"{(sites['mitchell'] / 'index.html').as_uri()}#boards")
+    page.get_by_role("link", name="Board 7", exact=True).click()
+    page.wait_for_url("**/board-7.html")
+    box = page.locator(f"#pair-{pair}").get_by_text(names).bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 740
+    page.locator(f"#pair-{pair}").get_by_text(names).click()
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.get_attribute("class") == side
+    assert page.locator(f".sided tr[aria-current] #pair-{pair}").count() == 1
+
+
+def test_a_long_traveller_stands_below_the_cards(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    tops = "() => ['.sided', '.hands'].map((it) => document.querySelector(it).getBoundingClientRect().y)"
+    results, cards = page.evaluate(tops)
+    assert results < cards
+    page.evaluate(
+        "() => { const body = document.querySelector('.sided tbody'); body.append(...body.cloneNode(true).rows) }"
+    )
+    results, cards = page.evaluate(tops)
+    assert results > cards
+
+
+def test_where_east_west_is_shown_alone_its_best_score_is_first_with_its_own_sign(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """Twelve tricks taken stood beside -490, and the places ran from the last to the first."""
+    page = opened(sites["mitchell"] / "board-7.html", width=360)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+
+    def column(where: str) -> list[str]:
+        return page.locator(f".sided tbody {where}").all_text_contents()
+
+    published = [column(where) for where in (".score", ".of-ns.place", ".why .ns")]
+    assert published[0] == ["−400", "−430", "−460", "−490", "−490", "−490", "−520"]
+    page.locator("label", has_text="East-West").click()
+    assert column(".score") == ["520", "490", "490", "490", "460", "430", "400"]
+    assert column(".of-ew.place") == ["1", "2=", "2=", "2=", "5", "6", "7"]
+    equal = page.locator(".sided tbody tr:not(.why)").evaluate_all(
+        "all => all.map((it) => it.classList.contains('equal'))"
+    )
+    assert equal == [False, False, True, True, False, False, False]
+    assert column(".why .ew")[0].startswith("You were the only declarer to take 13 tricks")
+    page.set_viewport_size({"width": 1280, "height": 800})  # both sides beside each other, as published
+    page.wait_for_function("!document.querySelector('.sided tbody').hasAttribute('data-turned')")
+    assert [column(where) for where in (".score", ".of-ns.place", ".why .ns")] == published
+    page.set_viewport_size({"width": 360, "height": 800})
+    page.wait_for_function("document.querySelector('.sided tbody').hasAttribute('data-turned')")
+    page.locator("label", has_text="North-South").click()
+    assert [column(where) for where in (".score", ".of-ns.place", ".why .ns")] == published
+
+
+def test_a_score_without_a_sign_or_a_place_stays_as_it_is(sites: Mapping[str, Path], opened: Opened) -> None:
+    """Rulings and boards that were not played have no place, and stand last for either side."""
+    for event, board in (("school", 6), ("oddities", 2), ("oddities", 3), ("oddities", 5)):
+        page = opened(sites[event] / f"board-{board}.html", width=360)
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        places, scores = page.locator(".sided .of-ew.place"), page.locator(".sided .score")
+        before = sorted(scores.all_text_contents())
+        page.locator("label", has_text="East-West").click()
+        numbers = [int(place.rstrip("=")) for place in places.all_text_contents()[1:] if place]
+        assert numbers == sorted(numbers)
+        blank = [not place for place in places.all_text_contents()[1:]]
+        assert blank == sorted(blank)
+        page.locator("label", has_text="North-South").click()
+        assert sorted(scores.all_text_contents()) == before
+
+
 def test_a_line_that_was_touched_is_marked_on_the_next_board(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=360)
     page.evaluate("localStorage.clear()")
@@ -426,7 +507,7 @@ def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path]
     page = opened(sites["mitchell"] / "board-7.html", width=360)
     page.evaluate("localStorage.clear()")
     page.reload()
-    hint = page.get_by_text("Tap a line to see why")
+    hint = page.get_by_text("Tap your pair to see why")
     assert hint.is_visible()
     page.locator("tr", has=page.locator("#pair-5")).get_by_text("GNT").click()
     page.locator(".why .ns:visible").wait_for()
@@ -437,8 +518,8 @@ def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path]
 
 def test_without_scripts_nothing_says_that_a_line_can_be_touched(sites: Mapping[str, Path], opened: Opened) -> None:
     page = opened(sites["mitchell"] / "board-7.html", width=360, script=False)
-    assert page.get_by_text("Tap a line").count() == 1
-    assert not page.get_by_text("Tap a line").is_visible()
+    assert page.get_by_text("Tap your pair").count() == 1
+    assert not page.get_by_text("Tap your pair").is_visible()
 
 
 def test_every_cell_of_a_line_can_be_touched_beside_its_link(sites: Mapping[str, Path], opened: Opened) -> None:
@@ -581,6 +662,76 @@ def test_an_evening_is_laid_beside_that_of_any_rival(sites: Mapping[str, Path], 
     said = f"Better on {better}, equal on {len(gains) - better - worse}, worse on {worse}."
     assert page.locator(".rival [role=status]").inner_text() == said
     assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def test_pairs_of_opposite_sides_are_told_what_their_figures_compare(sites: Mapping[str, Path], opened: Opened) -> None:
+    """Two equal percentages stood beside scores of 50 and 120, and nothing said why."""
+    page = opened(sites["mitchell"] / "pair-3.html", width=360)
+    page.get_by_text("Compare with others").click()
+    said = page.locator(".rival [role=status]")
+    page.get_by_label("Compare with").select_option("pair-12.html")
+    assert " They sat in opposite directions on every board: there each figure" in said.inner_text()
+    page.get_by_label("Compare with").select_option("pair-5.html")
+    assert "opposite" not in said.inner_text()
+    page = opened(sites["howell"] / "pair-3.html", width=360)
+    page.get_by_text("Compare with others").click()
+    page.get_by_label("Compare with").select_option("pair-5.html")
+    said = page.locator(".rival [role=status]")
+    sides = [
+        {line["Board"]: line["Dir"] for line in table_of(parsed(sites["howell"] / f"pair-{number}.html"), "scorecards")}
+        for number in (3, 5)
+    ]
+    across = [board for board, side in sides[0].items() if sides[1].get(board, side) != side]
+    assert f" on boards {', '.join(across)}: there" in said.inner_text()
+    assert len(across) > 1
+
+
+def test_a_board_without_a_result_is_named_once(sites: Mapping[str, Path]) -> None:
+    for event, pair, told in (("school", 1, "No result on board 2"), ("oddities", 1, "board")):
+        page = parsed(sites[event] / f"pair-{pair}.html")
+        notes = [text_of(one).strip() for one in (*page.iter("p"), *page.iter("li"))]
+        missing = [note for note in notes if note.startswith(("No result on", "Board", "Sat out"))]
+        assert len(missing) == len(set(missing))
+        assert any(told in note for note in missing) or event == "oddities"
+
+
+@pytest.mark.parametrize("page", ["pair-3", "index", "evening", "board-7"])
+def test_a_double_name_is_not_broken_at_its_hyphen(sites: Mapping[str, Path], opened: Opened, page: str) -> None:
+    shown = opened(sites["mitchell"] / f"{page}.html", width=360)
+    for width in (300, 330, 360, 390):
+        shown.set_viewport_size({"width": width, "height": 740})
+        broken = shown.evaluate(BROKEN_AT_A_HYPHEN)
+        assert broken == [], width
+    assert shown.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+BROKEN_AT_A_HYPHEN = """() => {
+  const found = [], texts = document.createTreeWalker(document.querySelector("main"), NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    if (!text.parentElement.checkVisibility()) continue;
+    for (const word of text.data.matchAll(/Pritchard-Hale|Mei-Ling/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (new Set(Array.from(range.getClientRects(), (it) => Math.round(it.top))).size > 1) found.push(word[0]);
+    }
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_the_mark_of_a_board_does_not_touch_its_number(sites: Mapping[str, Path], opened: Opened, width: int) -> None:
+    page = opened(sites["mitchell"] / "pair-3.html", width=width)
+    rooms = page.locator(".whys label:is(.best, .worst)").evaluate_all("""all => all.map((it) => {
+      const mark = getComputedStyle(it, "::before"), number = document.createRange();
+      number.selectNodeContents(it.lastChild);
+      const bottom = parseFloat(mark.top) + parseFloat(mark.fontSize);
+      return number.getBoundingClientRect().top - it.getBoundingClientRect().top - bottom;
+    })""")
+    assert rooms
+    assert min(rooms) >= 0
 
 
 def test_the_boards_before_and_after_are_those_one_has_played(evening: Scorer, tmp_path: Path, opened: Opened) -> None:

@@ -224,6 +224,23 @@ def test_declaring_and_defending_is_not_pushed_sideways(sites: Mapping[str, Path
         assert page.locator(".scroll").evaluate_all("all => all.every((it) => it.scrollWidth <= it.clientWidth)")
 
 
+def test_figures_of_declaring_and_defending_have_their_headings_in_full(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """A phone read "Decl. Decl. % Def. Def. %", which nothing explained, beside names in four lines."""
+    page = opened(sites["mitchell"] / "declaring.html", width=360)
+    short = page.locator("thead").bounding_box()
+    assert short is not None
+    assert short["width"] <= 1
+    line = page.locator("tbody tr").first
+    headings = line.locator("td.number").evaluate_all(
+        "all => all.map((it) => getComputedStyle(it, '::before').content)"
+    )
+    told = [heading.split('"')[1] for heading in headings]
+    assert told == ["Declared", "Declaring %", "Defended", "Defending %", "HCP %"]
+    assert line.locator("td.players a").evaluate(LINES) == 1
+
+
 LINES = """it => {
     const text = document.createRange();
     text.selectNodeContents(it);

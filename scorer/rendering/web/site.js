@@ -250,7 +250,10 @@ function markLine() {
   const label = lineOf(location.hash.slice(1) || kept(pairKey())) || lineOfPlayer(kept("minibridge"));
   const marked = Boolean(label?.matches(".sided .pair"));
   const hint = document.getElementById("hint");
-  if (hint) hint.hidden = marked;
+  if (hint) {
+    hint.hidden = marked;
+    hint.closest(".results").classList.toggle("unmarked", !marked);
+  }
   if (!marked) return showSide(kept(sideKey()));
   if (location.hash && location.hash !== `#${label.id}`) return location.replace(`#${label.id}`);
   const side = label.classList.contains("ew") ? "ew" : "ns";
@@ -265,6 +268,51 @@ function markLine() {
 function showSide(side) {
   const choice = document.getElementById(`side-${side}`);
   if (choice) choice.checked = true;
+  turnLines();
+}
+
+function sideShown() {
+  return document.getElementById("side-ew").checked ? "ew" : "ns";
+}
+
+// Where a phone shows East-West alone, their best score is first and has their sign; else the lines are as published.
+function turnLines() {
+  const body = document.querySelector(".sided tbody");
+  if (!body || !document.getElementById("side-ew")) return;
+  const turned = sideShown() === "ew" && ONE_SIDE.matches;
+  if (turned === body.hasAttribute("data-turned")) return;
+  body.toggleAttribute("data-turned", turned);
+  const lines = published(body);
+  const place = ({ row }) => Number.parseInt(row.querySelector(".of-ew.place")?.textContent, 10) || Infinity;
+  const shown = turned ? lines.map((line) => [place(line), line]).sort(([one], [other]) => one - other || 0).map(([, line]) => line) : lines;
+  shown.forEach(({ row, why, score, group }, at) => {
+    body.append(...[row, why].filter(Boolean));
+    row.classList.toggle("equal", at > 0 && shown[at - 1].group === group);
+    const cell = row.querySelector(".score");
+    if (cell) cell.textContent = turned ? opposite(score) : score;
+  });
+  document.querySelector(":target")?.scrollIntoView();
+}
+
+const ONE_SIDE = window.matchMedia("(max-width: 39.99rem)");
+const PUBLISHED = new WeakMap();
+
+// The lines of a traveller as they were published, each with its reasons, its score, and the group of equal ones.
+function published(body) {
+  if (!PUBLISHED.has(body)) {
+    let group = 0;
+    PUBLISHED.set(body, Array.from(body.querySelectorAll("tr:not(.why)"), (row) => {
+      if (!row.classList.contains("equal")) group += 1;
+      const next = row.nextElementSibling;
+      return { row, group, why: next?.classList.contains("why") ? next : null, score: row.querySelector(".score")?.textContent };
+    }));
+  }
+  return PUBLISHED.get(body);
+}
+
+function opposite(score) {
+  if (score.startsWith("\u2212")) return score.slice(1);
+  return /^[1-9]/.test(score) ? `\u2212${score}` : score;
 }
 
 // The line of a player, by the names beside it.
@@ -282,13 +330,12 @@ function lineOf(name) {
   return document.getElementById(name) || document.getElementById(name.replace(/(ns|ew)$/, (side) => across[side]));
 }
 
-// A line of a board that is touched is marked as well, for the side whose percentages are shown; whoever has the
-// other side shown reads the reason of that side.
+// A line of a board that is touched is marked as well: for the pair whose number or names were touched, else for the
+// side whose percentages are shown; whoever has the other side shown reads the reason of that side.
 function touchLines() {
-  const shown = () => (document.getElementById("side-ew").checked ? "ew" : "ns");
   for (const row of document.querySelectorAll(".sided tbody tr:not(.why)")) {
     row.addEventListener("click", ({ target }) => {
-      const label = row.querySelector(`.pair.${shown()}[id]`);
+      const label = row.querySelector(`.pair.${sideTouched(row, target)}[id]`);
       if (!label || target.closest("a")) return;
       keep(pairKey(), label.id.replace(/-(ns|ew)$/, ""));
       location.replace(`#${label.id}`);
@@ -296,10 +343,20 @@ function touchLines() {
   }
   for (const side of document.querySelectorAll(".sides input")) {
     side.addEventListener("change", () => {
-      keep(sideKey(), shown());
-      for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.dataset.side = shown();
+      keep(sideKey(), sideShown());
+      turnLines();
+      for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.dataset.side = sideShown();
     });
   }
+  ONE_SIDE.addEventListener("change", turnLines);
+}
+
+function sideTouched(row, target) {
+  const names = Array.from(row.querySelectorAll(".extra"));
+  for (const [at, side] of ["ns", "ew"].entries()) {
+    if (target.closest(`.pair.${side}`) || names[at]?.contains(target)) return side;
+  }
+  return sideShown();
 }
 
 // A table that is wider than its box says so, unless it lacks less than a letter; without scripts the box has a shadow
@@ -387,7 +444,7 @@ function rival(page) {
     table.className = "few many";
     scroll.append(table);
     const [better, equal, worse] = [1, 0, -1].map((sign) => gains.filter((gain) => Math.sign(gain) === sign).length);
-    said.textContent = `Better on ${better}, equal on ${equal}, worse on ${worse}.`;
+    said.textContent = `Better on ${better}, equal on ${equal}, worse on ${worse}.${describeAcross(left, right)}`;
   }
 
   choice.addEventListener("change", show);
@@ -396,6 +453,15 @@ function rival(page) {
   const made = element("section", "", folded);
   made.className = "rival";
   return made;
+}
+
+// On some boards two pairs held each other's cards, so that their figures are no comparison of the two.
+function describeAcross(left, right) {
+  const boards = Object.keys(left).filter((board) => right[board]);
+  const across = boards.filter((board) => left[board][2] !== right[board][2]);
+  if (!across.length) return "";
+  const where = across.length === boards.length ? "every board" : `board${across.length > 1 ? "s" : ""} ${across.join(", ")}`;
+  return ` They sat in opposite directions on ${where}: there each figure compares a pair with others of its own side.`;
 }
 
 function number(figure) {

@@ -14,7 +14,8 @@ from scorer.game.advice import FIT_LENGTH, GAME_POINTS, SURE_GAME_TRICKS, has_su
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
-from scorer.reports.judging import judge_boards
+from scorer.model.settings import Method
+from scorer.reports.judging import comparable_worth, judge_boards
 from scorer.reports.report import NO_HANDS, Publication, Requirement, TableReport
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNIT_WORDS, AnyTable, Field, Table
 
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     from scorer.game.deals import Deal
     from scorer.game.seats import Seat
     from scorer.scoring import ScoredBoard, ScoredEvent
-    from scorer.scoring.judging import ContractChoice
+    from scorer.scoring.judging import ContractChoice, JudgedBoard
 
 
 class Guideline(Enum):
@@ -49,7 +50,8 @@ class Guideline(Enum):
 class GuidelineUse(NamedTuple):
     """A guideline: at how many tables it applied, and how often it was followed.
 
-    `gains` are the value of the contracts chosen instead, one for each judged table that did not follow it.
+    `gains` are what each judged table that did not follow it gained, beside a contract that differs in this alone: in
+    percent of a top, or in the unit of the method.
     """
 
     guideline: Guideline
@@ -63,9 +65,9 @@ class GuidelineUse(NamedTuple):
 
 
 class GuidelineRecord(NamedTuple):
-    """A guideline's own record: on how many boards its advice was best, or as good.
+    """A guideline's own record: on how many boards the best contract that follows it was best of all, or as good.
 
-    `losses` are what it lost on each of the other boards, below 0.
+    `losses` are what that lost on each of the other boards, below 0: in percent of a top, or in the unit of the method.
     """
 
     guideline: Guideline
@@ -96,7 +98,8 @@ class GuidelinesReport(TableReport):
         followed, own = guideline_uses(scored), guideline_records(scored)
         if not any(one.deals for one in followed):
             return []
-        unit = UNIT_WORDS[scored.event.scoring.method]
+        is_percent = scored.event.scoring.method is Method.MATCHPOINTS
+        unit = phrase("% of a top") if is_percent else UNIT_WORDS[scored.event.scoring.method]
         guideline: Field[GuidelineUse | GuidelineRecord] = Field(
             "guideline",
             phrase("Guideline"),
@@ -116,7 +119,8 @@ class GuidelinesReport(TableReport):
             "guideline was better",
             unit=unit,
         )
-        notes = (otherwise,) if own else ()
+        alone = phrase("Each guideline is judged alone: what else the contract did well or badly does not count")
+        notes = (otherwise, alone) if own else ()
         first = Table(
             phrase("Guidelines: what the class did"),
             of_class,
@@ -135,9 +139,10 @@ class GuidelinesReport(TableReport):
             Field("worse", phrase("Worse"), NUMBER),
             Field("lost", phrase("Loss"), GAIN, 1, lambda one: mean_of(one.losses)),
         )
-        loss = phrase("Loss: average cost when it was wrong, in {unit}", unit=unit)
+        meaning = phrase("Best: the best contract that follows the guideline was the best of all")
+        loss = phrase("Loss: average cost on the boards where it was worse, in {unit}", unit=unit)
         title = phrase("Guidelines: how often they were right")
-        return [first, Table(title, of_guideline, own, (loss,), "how often they were right")]
+        return [first, Table(title, of_guideline, own, (meaning, loss), "how often they were right")]
 
 
 def guideline_uses(scored: ScoredEvent) -> list[GuidelineUse]:
@@ -157,20 +162,30 @@ def guideline_uses(scored: ScoredEvent) -> list[GuidelineUse]:
 
 def guideline_records(scored: ScoredEvent) -> list[GuidelineRecord]:
     """The record of every guideline on the judged boards; empty where there are none."""
-    compared: defaultdict[Guideline, list[tuple[ContractChoice, ContractChoice]]] = defaultdict(list)
+    compared: defaultdict[Guideline, list[_ComparedBoard]] = defaultdict(list)
     deals = dict(scored.event.deals)
     for number, known in judge_boards(scored).items():
         advice, sure = _suggested_contract(deals[number], known.declarer)
-        lowest = scored.event.rule_set.lowest_contract(advice.target, advice.denomination)
-        (advised,) = (choice for choice in known.choices if choice.contract == lowest)
-        for guideline, _ in _applicable_guidelines(advice, advice, sure=sure):
-            compared[guideline].append((advised, known.choices[0]))
+        for choice in known.choices:
+            for guideline, followed in _applicable_guidelines(advice, choice.contract, sure=sure):
+                if followed and all(board is not known for board, _ in compared[guideline]):
+                    compared[guideline].append(_ComparedBoard(known, choice))
     found: list[GuidelineRecord] = []
     for guideline in Guideline if compared else ():
-        right = sum(advised == best for advised, best in compared[guideline])
-        losses = tuple(advised.worth - best.worth for advised, best in compared[guideline] if not advised.equal)
-        found.append(GuidelineRecord(guideline, len(compared[guideline]), right, losses))
+        boards = compared[guideline]
+        right = sum(own == board.choices[0] for board, own in boards)
+        losses = tuple(
+            comparable_worth(board, own.worth - board.choices[0].worth) for board, own in boards if not own.equal
+        )
+        found.append(GuidelineRecord(guideline, len(boards), right, losses))
     return found
+
+
+class _ComparedBoard(NamedTuple):
+    """A judged board with the best choice that follows a guideline."""
+
+    board: JudgedBoard
+    own: ContractChoice
 
 
 def _suggested_contract(deal: Deal, declarer: Seat) -> tuple[Contract, bool]:
@@ -186,18 +201,30 @@ def _board_uses(scored: ScoredEvent, board: ScoredBoard) -> Iterator[tuple[Guide
         return
     advice, sure = _suggested_contract(board.deal, declarer)
     known = judge_boards(scored).get(board.number)
-    worth = {choice.contract: choice.worth for choice in known.choices} if known else {}
-    lowest = scored.event.rule_set.lowest_contract(advice.target, advice.denomination)
+    worth = {choice.contract: comparable_worth(known, choice.worth) for choice in known.choices} if known else {}
     for line in board.lines:
         match line.results[0].outcome:
             case Played(contract) if line.declarer is declarer:
-                gain = worth[contract] - worth[lowest] if contract in worth else None
+                own = worth.get(contract)
             case _:
                 continue
         for result in line.results:
             if result.board_group[1] == FIRST_GROUP:
                 for guideline, followed in _applicable_guidelines(advice, contract, sure=sure):
-                    yield guideline, followed, gain
+                    target, denomination = _change_part(guideline, advice, contract)
+                    other = worth.get(scored.event.rule_set.lowest_contract(target, denomination))
+                    yield guideline, followed, None if own is None or other is None else own - other
+
+
+def _change_part(guideline: Guideline, advice: Contract, contract: AnyContract) -> tuple[Target, Denomination]:
+    """A contract changed to follow a guideline, in the part that this is about alone."""
+    match guideline:
+        case Guideline.SURE:
+            return advice.target, advice.denomination
+        case Guideline.GAME | Guideline.PART_SCORE:
+            return advice.target, contract.denomination
+        case Guideline.MAJOR | Guideline.LONG | Guideline.NO_TRUMPS:
+            return contract.target, advice.denomination
 
 
 def _applicable_guidelines(advice: Contract, contract: AnyContract, *, sure: bool) -> Iterator[tuple[Guideline, bool]]:

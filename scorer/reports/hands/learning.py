@@ -286,7 +286,7 @@ def _board_tables(scored: ScoredEvent, deals: Iterable[JudgedDeal]) -> Iterator[
         True: phrase("Boards you declared, in {unit}", unit=unit),
         False: phrase("Boards you defended, in {unit}", unit=unit),
     }
-    explained = [BOARDS_NOTE, *([FROM_ZERO_NOTE] if _counts_percent(scored) else [])]
+    explained = [FROM_AVERAGE_NOTE if _counts_percent(scored) else PARTS_SUM_NOTE, BETTER_NOTE]
     for declares, title in titles.items():
         own = [deal for deal in deals if deal.declares is declares]
         parts = [part for part, (_, only) in _BOARD_PARTS.items() if only in (declares, None)]
@@ -329,8 +329,9 @@ def _boards_title(scored: ScoredEvent) -> Phrase:
     return phrase("Board by board, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
-BOARDS_NOTE = phrase("The parts add up to the total; + is good for you. Better: a contract that was clearly better")
-FROM_ZERO_NOTE = phrase("Cards are counted from 0 here, not from 50%: half of the top is average")
+PARTS_SUM_NOTE = phrase("The parts add up to the total; + is good for you")
+FROM_AVERAGE_NOTE = phrase("Half of the top and the parts add up to the total; + is good for you")
+BETTER_NOTE = phrase("Better: the best choice on the board, where it was clearly better")
 
 
 def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phrase]:
@@ -362,8 +363,12 @@ def _describe_boards(boards: Sequence[int]) -> Phrase:
 
 
 class _ShownParts(NamedTuple):
-    """The parts of a pair's points on a board, rounded so that they add up to the rounded points."""
+    """The parts of a pair's points on a board, rounded so that they add up to the rounded points.
 
+    They start from `average`, so that the cards are shown as in the sum of all boards.
+    """
+
+    average: Fraction
     offered: Fraction
     choice: Fraction
     table: Fraction
@@ -378,14 +383,14 @@ class _ShownParts(NamedTuple):
 
 def _shown_parts(deal: JudgedDeal) -> _ShownParts:
     parts = deal.parts
-    exact = (parts.offered, deal.choice, parts.table, parts.luck, parts.others)
-    total = Fraction(format_rounded(deal.points, BOARD_DECIMALS))
-    return _ShownParts(*round_to_sum(exact, total, BOARD_DECIMALS))
+    exact = (parts.offered - deal.average, deal.choice, parts.table, parts.luck, parts.others)
+    total = Fraction(format_rounded(deal.points, BOARD_DECIMALS)) - deal.average
+    return _ShownParts(deal.average, *round_to_sum(exact, total, BOARD_DECIMALS))
 
 
 def _shown_better(deal: JudgedDeal) -> AnyContract | None:
     """The contract that was clearly better than the chosen one; None where none was."""
-    return None if deal.equal else deal.best.contract
+    return None if deal.equal else deal.better.contract
 
 
 _BOARD_PARTS: Mapping[ScorePart, tuple[str, bool | None]] = {
@@ -422,9 +427,8 @@ def _deal_fields(parts: Iterable[ScorePart]) -> tuple[Field[JudgedDeal], ...]:
     )
     shown: list[Field[JudgedDeal]] = []
     for part in parts:
-        role = NUMBER if part is ScorePart.CARDS else GAIN
         cell = partial(_board_part, part)
-        shown.append(Field(f"{part}_part", part.label, role, BOARD_DECIMALS, cell, people_only=True))
+        shown.append(Field(f"{part}_part", part.label, GAIN, BOARD_DECIMALS, cell, people_only=True))
     return (*_CONTRACT_FIELDS, *shown, total, *_EXACT_FIELDS)
 
 

@@ -348,9 +348,11 @@ def pair_sections(scored: ScoredEvent, label: str) -> Iterator[PageSection]:
             continue
         if report.name == SCORECARDS:
             figures, own, *_ = item.blocks
-            missing = map(Sentence, describe_missing_boards(scored, label))
+            missing = describe_missing_boards(scored, label)
             notable = notable_boards_tables(scored, label)
-            yield PageSection("place", "", item._replace(blocks=(figures, *notable, *missing)))
+            yield PageSection("place", "", item._replace(blocks=(figures, *notable, *map(Sentence, missing))))
+            if isinstance(own, Table):
+                own = own._replace(notes=tuple(note for note in own.notes if note not in missing))
             met = describe_meetings(scored, label)
             item = item._replace(blocks=(own, *([Sentence(met)] if met else [])))
         heading = "Score card" if report.name == SCORECARDS else str(report.title)
@@ -396,13 +398,13 @@ def notable_boards_tables(scored: ScoredEvent, label: str) -> list[Table[CardLin
 def compare_events(scored: ScoredEvent) -> ComparedBoards:
     """Everyone's boards for comparison: percentages, or points without a top; boards without points are left out.
 
-    A team's two tables are one line.
+    A team's two tables are one line, without a direction.
     """
     sheet = all_score_cards_table(scored).sheet
     at, columns = sheet.positions, sheet.columns
     figure_position = at[_share_key(scored)]
     played_positions = [at[key] for key in ("contract", "declarer", "tricks")]
-    boards_by_pair: dict[str, tuple[str, dict[int, tuple[str, str]]]] = {}
+    boards_by_pair: dict[str, tuple[str, dict[int, ComparedBoard]]] = {}
     for pair in scored.event.competitors:
         boards_by_pair[pair.label] = (short_pair_title(scored.form, pair), {})
     for row in sheet.rows:
@@ -417,7 +419,8 @@ def compare_events(scored: ScoredEvent) -> ComparedBoards:
             format_cell_for_print(row[figure_position], columns[figure_position]),
         )
         before = boards.get(board)
-        boards[board] = (f"{before[0]}, {played}" if before else played, figure)
+        direction = "" if before else format_cell_for_print(row[at["direction"]], columns[at["direction"]])
+        boards[board] = ComparedBoard(f"{before.played}, {played}" if before else played, figure, direction)
     return boards_by_pair
 
 
@@ -443,8 +446,16 @@ class WebPage(NamedTuple):
     after: Link | None = None
 
 
-ComparedBoards = Mapping[str, tuple[str, Mapping[int, tuple[str, str]]]]
-"""By label, the name of a pair, and for each board its contract and its result."""
+class ComparedBoard(NamedTuple):
+    """What a pair played on a board, its result, and the direction in which it sat."""
+
+    played: str
+    figure: str
+    direction: str
+
+
+ComparedBoards = Mapping[str, tuple[str, Mapping[int, ComparedBoard]]]
+"""By label, the name of a pair, and its boards by number."""
 
 
 class Site(NamedTuple):
