@@ -72,7 +72,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
-        "accept": CommandEntry("repairs", "Accept findings as correct, so that they no longer count."),
+        "accept": CommandEntry("repairs", "Accept results as correct, so that they are no longer reported."),
         "fix": CommandEntry("repairs", "Fix findings by applying a suggested correction."),
         "reseat": CommandEntry("results", "Correct which pairs met on a board, or how they sat."),
         "history": CommandEntry("history", "List the changes, or what has changed since publishing."),

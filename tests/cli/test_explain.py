@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import hints
-from scorer.errors import NotFoundError
+from scorer.errors import MissingDataError
 from tests.conftest import Scorer
 
 
@@ -20,7 +20,7 @@ def test_it_is_printed_as_sentences_and_a_table_of_every_score(evening: Scorer) 
         "You made a part score in hearts; 1 of the other 2 tables did worse in game in hearts",
         "Recorded: 2 against 8, PH S 8",
         "Score by the standard rules: 2 x 30 = 60, part score bonus = 50; +110 for North-South",
-        "From this side +110: of 2 other results in its group it beats 1 and ties with 1: 3 of 4 (Law 78A)",
+        "+110 for this pair: better than 1 and equal to 1 of 2 other results in its group, so 3 of 4 (Law 78A)",
         "3 of 4 results: (3 + 1) x 4 / 3 - 1 = 4.3333 (Neuberg)",
         "Score  Freq.    MP",
         "  110      2  4.33",
@@ -39,11 +39,14 @@ def test_what_is_not_there_is_refused(evening: Scorer) -> None:
 
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
     evening("result", "1", "1", "5", "--remove")
-    refusal = evening.refusal(NotFoundError, "explain", "1", "1")
-    assert (refusal.text, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
-    assert refusal.hints == (hints.SHOW_BOARD,)
+    refusal = evening.refusal(MissingDataError, "explain", "1", "1")
+    assert str(refusal) == "1 did not play board 1, but 2, 3, 4, 6, 7 and 8 did"
+    assert refusal.hints == (hints.show_board(1),)
     evening("new", "Friday", "--pairs", "4")
     assert evening.refused("explain", "1", "1") == ["board 1 has no result"]
+    evening("result", "1", "1", "3", "gs", "s", "10")
+    alone = evening("explain", "1", "1").out
+    assert ("No other result in its group to compare with" in alone, "better than 0" in alone) == (True, False)
 
 
 def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(scorer: Scorer) -> None:

@@ -180,13 +180,15 @@ def _describe_comparison(scoring: Scoring, group: ComparisonGroup, own: _Compare
 def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _ComparedEntry) -> Iterator[Phrase]:
     within, per_win = own.worth.raw_value_of(own.entry), scoring.matchpoints_per_win
     earned = {"points": _format(within), "top": per_win * (own.count - 1)}
-    if isinstance(own.entry, int):
+    if own.count == 1:
+        yield phrase("No other result in its group to compare with")
+    elif isinstance(own.entry, int):
         often = count_scores(own.entries)
         below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
         equal = often[own.entry] - 1
         yield phrase(
-            "From this side {score}: of {results} in its group it beats {below} and ties with {equal}: "
-            "{points} of {top} (Law 78A)",
+            "{score} for this pair: better than {below} and equal to {equal} of {results} in its group, "
+            "so {points} of {top} (Law 78A)",
             score=signed_text(own.entry),
             results=count_phrase(own.count - 1, "other result"),
             below=_format(below),
@@ -194,12 +196,13 @@ def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _Compar
             **earned,
         )
     else:
-        yield phrase("Weighted over its scores: {points} of {top} (Law 78A, 12C1)", **earned)
+        yield phrase("Weighted average of these scores: {points} of {top} (Law 78A, 12C1)", **earned)
     if own.count == group.expected:
         return
     if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small_group(own.count, group.expected):
         yield phrase(
-            "A group of {number} of {expected}: 60%, and 5% for each point above average (EBU)",
+            "A group of {number} of {expected}: 60%, plus 5% for each matchpoint above average, "
+            "less 5% for each below (EBU)",
             number=own.count,
             expected=group.expected,
         )

@@ -19,7 +19,7 @@ from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, VictoryPointScale
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals
-from scorer.reports.report import NOT_SOLVED, PairReport, Requirement
+from scorer.reports.report import NOT_JUDGED, PairReport, Requirement
 from scorer.reports.scorecards import CardLine, describe_extremes, score_card_lines
 from scorer.reports.shared_fields import cache_per_event, describe_pair, event_document, pair_fields
 from scorer.reports.table import (
@@ -218,7 +218,7 @@ class LearningReport(PairReport):
     title = phrase("Learn")
     has_menu_entry = True
     requirement = Requirement.SOLVED_DEALS
-    empty_reason = NOT_SOLVED
+    empty_reason = NOT_JUDGED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """The sums of all pairs, then the boards of each pair; empty where no board was judged."""

@@ -225,10 +225,16 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     most, best = review.contracts[0], review.best.contract
     right = sum(called.tables for called in review.contracts if called.contract == best)
     values = {"contract": most.contract.with_article, "all": count_phrase(review.tables, "table"), "made": most.made}
-    if most.tables == review.tables:
+    if review.tables == 1 and most.made:
+        yield phrase("The only table chose {contract} and made it", **values)
+    elif review.tables == 1:
+        yield phrase("The only table chose {contract} and went down", **values)
+    elif most.tables == review.tables:
         yield phrase("Everyone chose {contract} ({all}); {made} made it", **values)
-    else:
+    elif 2 * most.tables > review.tables:
         yield phrase("Most chose {contract} ({tables} of {all}); {made} made it", tables=most.tables, **values)
+    else:
+        yield phrase("{tables} of {all} chose {contract}; {made} made it", tables=most.tables, **values)
     yield phrase(
         "Best: {best}, which {makes}; {tables} chose it",
         best=best.with_article,

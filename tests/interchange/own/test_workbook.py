@@ -256,7 +256,7 @@ def test_a_text_longer_than_a_cell_is_refused_and_not_cut(path: Path) -> None:
             "Results!J6": ("A+/B", "award: read"),
             "Results!C7": (0, 'board: read "0", expected a board'),
             "Event!B2": (None, 'name: read "", expected the name of the event'),
-            "Event!B3": ("soon", 'date: read "soon", expected a date such as 2026-11-17'),
+            "Event!B3": ("soon", 'date: read "soon", expected a date that exists, such as 2026-11-17'),
             "Event!A4": ("date", 'read "date", expected each key once'),
             "Event!C4": ("why", 'read "why", expected nothing'),
             "Event!B6": ("xyz", 'rules: read "xyz"'),
