@@ -384,7 +384,7 @@ def _check_few_tricks(
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
     values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": tables}
-    reason = phrase("{result}, but {tables} other tables made {taken}, in any denomination", **values)
+    reason = phrase("{result}, but {tables} other tables made {taken}, whatever the denomination", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
 

@@ -61,10 +61,10 @@ def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase
     values |= {"contract": best.contract.description, "declarer": best.declarer.label}
     if (best.score < 0) is (best.declarer.side is Side.NORTH_SOUTH):
         return phrase(
-            "{contract} by {declarer}, {tricks} tricks, {score}, seeing all four hands: every contract goes down",
+            "{contract} by {declarer}, {tricks} tricks, {score} (double dummy): every contract goes down",
             **values,
         )
-    return phrase("{contract} by {declarer}, {tricks} tricks, {score}, seeing all four hands", **values)
+    return phrase("{contract} by {declarer}, {tricks} tricks, {score} (double dummy)", **values)
 
 
 def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, object]:
@@ -99,7 +99,7 @@ def figures_document(figures: BoardFigures | None) -> dict[str, object]:
 
 
 ORDER_NOTE = phrase(
-    "Tricks that can be made with all hands seen: {denominations}",
+    "Tricks that can be made double dummy: {denominations}",
     denominations=join_phrases((denomination.label for denomination in Denomination), ", "),
 )
 
@@ -145,5 +145,10 @@ class DoubleDummyReport(TableReport):
         )
         notes = [ORDER_NOTE]
         if any(figures[board.number].imported for board in known):
-            notes.append(phrase("Without a best contract: {imported}, or no declarer", imported=IMPORTED_NOTE))
+            notes.append(
+                phrase(
+                    "No best contract where the figures were {imported}, or there is no declarer",
+                    imported=IMPORTED_NOTE,
+                )
+            )
         return [Table(self.title, fields, known, tuple(notes))]

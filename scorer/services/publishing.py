@@ -152,7 +152,7 @@ def publish_event(
         site_folder.refuse_foreign_files(folder, render_list_files([]), force=request.force)
         update_site_settings(db, folder, prepared.names, request)
         subject = Subject(Topic.PUBLISHED, what=prepared.names)
-        summary = phrase("ranking published as a web page; names shown: {names}", names=prepared.names)
+        summary = phrase("ranking published as a web page (names: {names})", names=prepared.names)
         with staged_folder(target) as staged:
             site_folder.fill_folder(staged, _render_files(prepared, track), {"evening": prepared.evening.document})
             if record_publication(

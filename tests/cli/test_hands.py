@@ -61,9 +61,7 @@ def test_the_best_contract_is_that_of_the_announced_declarer(evening: Scorer) ->
     best = {"declarer": "S", "contract": "GNT", "tricks": 10, "score": 430}
     assert evening("board", "2", "--json").document["best"] == best
     shown = evening("board", "2").out
-    assert "Best contract: game in no trumps by South, 10 tricks, +430, seeing all four hands" in " ".join(
-        shown.split()
-    )
+    assert "Best contract: game in no trumps by South, 10 tricks, +430 (double dummy)" in " ".join(shown.split())
     assert "NS      9  9 10 10 10" in shown
     assert "Best contract" not in evening("board", "1").out
 
@@ -206,7 +204,7 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
     assert (board["double_dummy"]["S"]["NT"], board["double_dummy_imported"], board["best"]) == (10, True, None)
     assert "(imported, not solved here)" in evening("board", "2").out
     listed = evening("report", "double-dummy").out
-    assert "Without a best contract: imported" in listed
+    assert "No best contract where the figures were imported" in listed
     assert "None" not in listed
     keep(evening)
     assert evening("board", "2", "--json").document["double_dummy_imported"] is False
@@ -253,7 +251,7 @@ def test_what_can_be_learnt_is_in_every_form(samples: Scorer, tmp_path: Path) ->
     assert "something else was better here" in text
     assert "25 points: game" in text
     samples("export", tmp_path / "evening.xlsx", "--event", slug)
-    assert "Learn" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
+    assert "Learning" in openpyxl.load_workbook(tmp_path / "evening.xlsx").sheetnames
     samples("publish", tmp_path / "site", "--event", slug)
     pages = {path.name for path in (tmp_path / "site" / slug).iterdir()}
     assert {"learning.html", "double-dummy.csv"} <= pages

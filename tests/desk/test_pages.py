@@ -477,7 +477,7 @@ def test_only_what_this_event_can_print_is_offered(desk: DeskVisitor) -> None:
     names = [unescape(one) for one in re.findall(r"<li><a [^>]*>([^<]*) \(PDF\)</a>", page.text)]
     assert len(names) == len(set(names))
     assert {"Ranking", "Travellers", "Travellers to fill in"} <= {*names}
-    assert {*names} & {"Matches", "Contributions", "Card by card", "Race", "Double dummy", "Learn"} == set()
+    assert {*names} & {"Matches", "Contributions", "Card by card", "Race", "Double dummy", "Learning"} == set()
 
 
 @pytest.mark.long

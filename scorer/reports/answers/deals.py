@@ -87,7 +87,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declarer", phrase("Declarer"), announced.declarer.label, str(announced.declarer)),
         Fact("dummy", phrase("Dummy"), announced.dummy.label, str(announced.dummy)),
         Fact("fits", phrase("Fits of 8 or more"), ", ".join(fits) or "none"),
-        Fact("sure_tricks", phrase("Sure tricks"), f"{together} from the top ({sure})", by_denomination),
+        Fact("sure_tricks", phrase("Top tricks"), f"{together} ({sure})", by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),

@@ -215,7 +215,7 @@ class LearningReport(PairReport):
     """What everyone's score is made of."""
 
     name = "learning"
-    title = phrase("Learn")
+    title = phrase("Learning")
     has_menu_entry = True
     requirement = Requirement.SOLVED_DEALS
     empty_reason = NOT_JUDGED
@@ -261,7 +261,7 @@ def _sum_title(scored: ScoredEvent) -> Phrase:
         return phrase("Where the points went")
     if _is_converted(scored):
         unit = UNIT_WORDS[scored.event.scoring.method]
-        return phrase("Where the points went, in {unit}, before victory points", unit=unit)
+        return phrase("Where the points went, in {unit}, before conversion to victory points", unit=unit)
     return phrase("Where the points went, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
@@ -329,7 +329,7 @@ def _boards_title(scored: ScoredEvent) -> Phrase:
 
 
 BOARDS_NOTE = phrase("The parts add up to the total; + is good for you. Better: a contract that was clearly better")
-FROM_ZERO_NOTE = phrase("Cards are counted from 0 here, not from 50%: half of the top is average")
+FROM_ZERO_NOTE = phrase("The Cards column starts from 0 here, not from 50%: half a top is average")
 
 
 def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phrase]:
@@ -348,8 +348,8 @@ def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phr
         )
     if boards := [deal.board for deal in silent if deal.matters]:
         yield phrase(
-            "{play} counts 0 on {boards}: if every other table made the tricks it can, the result compares the same; "
-            "what they did make counts as {others}",
+            "{play} counts 0 on {boards}: the result would have compared the same if every other "
+            "table had made all its tricks; what they really made counts as {others}",
             play=play.label,
             boards=_describe_boards(boards),
             others=ScorePart.OTHERS.label,

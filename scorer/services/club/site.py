@@ -151,7 +151,7 @@ def _write_competition(db: str, name: str, folder: Path, request: PublishRequest
             site_folder.replace_evening_folder(new, target)
     publish_people(db, folder, shown, at, force=request.force)
     write_site_list(folder)
-    summary = phrase("published as a web page in {folder}; names shown: {names}", folder=folder, names=shown)
+    summary = phrase("published as a web page in {folder} (names: {names})", folder=folder, names=shown)
     with write_transaction(db) as transaction:
         transaction.lock_club()
         history.record_note(transaction, owner, Subject(Topic.PUBLISHED, what=shown), summary, at)
