@@ -19,7 +19,7 @@ from scorer.game.contracts import (
     normalise_notation,
 )
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.i18n import Phrase, join_with_or, phrase
 
 BOOK = 6
 """The first six tricks, which score nothing."""
@@ -156,7 +156,7 @@ class RuleSet:
     @cached_property
     def contract_list(self) -> Phrase:
         """The contracts as error messages list them."""
-        return join_phrases(map(str, self.tricks_by_contract), ", ")
+        return join_with_or(map(str, self.tricks_by_contract))
 
     def parse_contract(self, text: str) -> AnyContract:
         """Parse a contract. Raise `ParseError`, listing what is accepted, if these rules have no such contract."""

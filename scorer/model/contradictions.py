@@ -136,13 +136,14 @@ def _check_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
 
 def _repeated_result(position: int, result: Result, earlier: int) -> Contradiction:
     pair, other = result.pairs[0], result.pairs[-1]
-    values = {"pair": pair, "other": other, "board": result.board}
     if pair == other:
-        expected = phrase("a board on which {pair} has no other result", **values)
-        message = phrase("{pair} already sits out on board {board}", **values)
+        expected = phrase("a board on which {pair} has no other result", pair=pair)
+        message = phrase("{pair} already sits out on board {board}", pair=pair, board=result.board)
     else:
-        expected = phrase("a board that {pair} and {other} have not already played", **values)
-        message = phrase("{pair} and {other} have already played board {board}", **values)
+        expected = phrase("a board that {pair} and {other} have not already played", pair=pair, other=other)
+        message = phrase(
+            "{pair} and {other} have already played board {board}", pair=pair, other=other, board=result.board
+        )
     return Contradiction(position, "board", str(result.board), expected, earlier, message=message)
 
 

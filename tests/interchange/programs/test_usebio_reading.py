@@ -395,7 +395,7 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
         'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract, because no one can pass in Minibridge',
         'left out: evening.xml:8: CONTRACT: read "AP", expected a contract, because no one can pass in Minibridge',
         "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
-        'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
+        'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS or GNT',
     ]
 
 
