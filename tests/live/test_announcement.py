@@ -89,7 +89,7 @@ def test_twenty_on_each_side_says_one_thing_to_do_where_another_table_counted_ot
     announce(live, 4, 2, "20 20 0 0")
     path = f"/t/{live.code(PageRole.TABLE, 4)}"
     page = live.get(f"{path}/announce/2")
-    assert ("leave this board" in page.read, "Before a card is played" in page.read) == (True, False)
+    assert ("Do not play or redeal this board" in page.read, "Before a card is played" in page.read) == (True, False)
     assert (f'href="{path}#round">Back to the boards' in page.text, "Continue" in page.text) == (True, False)
 
 

@@ -500,7 +500,7 @@ def test_other_games_and_methods_have_their_pages(scorer: Scorer, tmp_path: Path
 
 
 def test_a_name_that_means_nothing_is_refused(evening: Scorer, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match='names: read "half", expected full, initials, none'):
+    with pytest.raises(InputError, match='names: read "half", expected full, initials or none'):
         publish_quietly(evening.db, None, tmp_path / "site", "half")
     assert not (tmp_path / "site").exists()
 
