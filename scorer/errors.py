@@ -11,7 +11,7 @@ from typing import NamedTuple, Self, TypeVar
 
 from scorer import hints
 from scorer.hints import Hint
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, literal, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, join_with_or, literal, phrase
 
 T = TypeVar("T")
 
@@ -379,7 +379,8 @@ def choices_message(choices: Iterable[Phrase | str], text: str = "") -> Phrase:
     words = list(choices)
     if not words:
         return phrase("nothing (there are none to choose from)")
-    listed = _list_words(words, MAX_LISTED_CHOICES)
+    is_long = len(words) > MAX_LISTED_CHOICES
+    listed = _list_words(words, MAX_LISTED_CHOICES) if is_long else join_with_or(words)
     suggestion = _find_nearest([word for word in words if isinstance(word, str)], text)
     return phrase("{listed} (did you mean {nearest}?)", listed=listed, nearest=suggestion) if suggestion else listed
 

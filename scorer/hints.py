@@ -125,12 +125,15 @@ def keep_results(from_round: int) -> Hint:
 
 # Results and findings
 
-SHOW_BOARD = Hint("show_board")
 SHOW_MISSING_RESULTS = Hint("show_missing_results")
 LIST_FINDINGS = Hint("list_findings")
 ADJUST_RESULT = Hint("adjust_result")
 PIPE_RESULTS = Hint("pipe_results")
 SAY_VULNERABLE = Hint("say_vulnerable")
+
+
+def show_board(board: int) -> Hint:
+    return _make_hint("show_board", board=board)
 
 
 def record_result(*, board: int, ns: str, ew: str) -> Hint:
@@ -173,6 +176,7 @@ def choose_fix(*, key: str, choice: int) -> Hint:
 IMPORT_HANDS = Hint("import_hands")
 DEAL_HANDS = Hint("deal_hands")
 SOLVE_HANDS = Hint("solve_hands")
+ANALYSE_CHOICES = Hint("analyse_choices")
 INSTALL_SOLVER = Hint("install_solver")
 REINSTALL_SOLVER = Hint("reinstall_solver")
 

@@ -111,17 +111,17 @@ def test_where_nothing_is_wrong_nothing_is_refused() -> None:
 def test_what_is_not_found_is_named_with_what_there_is() -> None:
     refusal = NotFoundError(phrase("pair"), "x", ["1", "2"])
     assert (refusal.text, refusal.expected) == ("x", choices_message(["1", "2"]))
-    assert refusal.format_lines() == ('pair: read "x", expected 1, 2',)
+    assert refusal.format_lines() == ('pair: read "x", expected 1 or 2',)
 
 
 @pytest.mark.parametrize(
     ("known", "read", "said"),
     [
-        (["neuberg", "own-top"], "neuburg", "neuberg, own-top (did you mean neuberg?)"),
-        (["neuberg", "own-top"], "NEUBERG", "neuberg, own-top (did you mean neuberg?)"),
-        (["A3", "B3"], "b3", "A3, B3 (did you mean B3?)"),
-        (["neuberg", "own-top"], "median", "neuberg, own-top"),
-        (["1", "2", "12"], "13", "1, 2, 12"),
+        (["neuberg", "own-top"], "neuburg", "neuberg or own-top (did you mean neuberg?)"),
+        (["neuberg", "own-top"], "NEUBERG", "neuberg or own-top (did you mean neuberg?)"),
+        (["A3", "B3"], "b3", "A3 or B3 (did you mean B3?)"),
+        (["neuberg", "own-top"], "median", "neuberg or own-top"),
+        (["1", "2", "12"], "13", "1, 2 or 12"),
         ([], "13", "nothing (there are none to choose from)"),
     ],
 )
@@ -134,7 +134,7 @@ def test_too_many_words_to_list_are_counted_and_the_nearest_is_named() -> None:
     first = ", ".join(slugs[:30])
     assert str(choices_message(slugs, "tuesday-145x")) == f"{first} and 20 more (did you mean tuesday-145?)"
     assert str(choices_message(slugs, "xxx")) == f"{first} and 20 more"
-    assert str(choices_message(slugs[:30], "xxx")) == first
+    assert str(choices_message(slugs[:30], "xxx")) == " or ".join(first.rsplit(", ", 1))
     assert str(choices_message(slugs[:31], "xxx")) == f"{first} and 1 more"
 
 

@@ -34,7 +34,7 @@ WITHOUT_BUTTON = """
     list_movements list_all_movements choose_movement change_movement keep_results
     show_board show_missing_results list_findings adjust_result pipe_results say_vulnerable record_result name_declarer
     accept_finding choose_fix
-    import_hands deal_hands solve_hands install_solver reinstall_solver
+    import_hands deal_hands solve_hands analyse_choices install_solver reinstall_solver
     print_ranking print_score_card print_certificates use_another_port loosen_names
     list_competitions create_competition add_events set_handicaps name_heat close_competition rank_competition add_event
     list_competition_events restore_competition

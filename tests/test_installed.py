@@ -184,7 +184,7 @@ def test_a_full_disk_is_told_in_one_line(samples: Scorer, tmp_path: Path) -> Non
     with Path("/dev/full").open("w", encoding="utf-8") as full:
         ran = subprocess.run(words, cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
     assert ran.returncode == 1
-    assert ran.stderr.startswith("error: what was to be printed cannot be written: ")
+    assert ran.stderr.startswith("error: could not write the output: ")
     assert len(ran.stderr.splitlines()) == 1
 
 

@@ -112,7 +112,7 @@ def test_a_newcomers_evening_runs_from_the_first_name_to_the_web_page(scorer: Sc
     told = scorer("history", "--corrections").out
     assert "GS S 12" in told
     assert "60/40 (was " in told
-    assert "penalty: 10% of a top" in told
+    assert "penalty of 10% of a top" in told
     assert "percentages changed" in told
 
     scorer("print", "ranking", "scorecards", "-o", tmp_path / "ranking.pdf", "--force")

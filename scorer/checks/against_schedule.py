@@ -12,7 +12,7 @@ from scorer.checks.findings import Finding, Reading, Repair, Severity, build_fin
 from scorer.checks.readings import SLIP_KINDS
 from scorer.checks.travellers import Travellers, build_travellers
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, count_phrase, join_with_and, phrase
+from scorer.i18n import Phrase, count_phrase, join_with_and, phrase, plural_phrase
 from scorer.model.events import Event
 from scorer.model.pairs import EventForm, PairChange, PairChangeKind, label_order, list_withdrawals, team_of
 from scorer.model.results import KnownScore, Played, Result, SitOut, boards_of_pairs
@@ -389,12 +389,16 @@ def _find_exchanged_sets(
             {"here": join_with_and(here), "there": join_with_and(there)},
             {"ns": moved[-1].ns, "ew": moved[-1].ew},
         )
-        reason = phrase(
+        reason = plural_phrase(
+            len(here),
+            "according to the schedule, they play board {there}, while {ns} and {ew} play board {here}",
             "according to the schedule, they play boards {there}, while {ns} and {ew} play boards {here}",
             **boards,
             **pairs,
         )
-        exchange = phrase("swap boards {here} with boards {there}", **boards)
+        exchange = plural_phrase(
+            len(here), "swap board {here} with board {there}", "swap boards {here} with boards {there}", **boards
+        )
         repair = Repair(Reading.OTHER_BOARD, exchange, before, tuple(moved))
         found = _report_misplaced(others.severity_of(before), "against-schedule", reason, [repair], [*here[1:], *there])
         if others.fits_only_as_played(before, moved):

@@ -942,8 +942,8 @@ def _build_exchanged_travellers_cause(
 ) -> Cause:
     before = sort_results([*here.values()])
     reason = phrase(
-        "the denominations here fit the hands of board {other}, and the other way round: either the "
-        "two travellers or the hands have been swapped",
+        "the denominations here fit the hands of board {other}, and vice versa: either the two "
+        "travellers or the hands have been swapped",
         other=other,
     )
     repair = build_exchange_repair(one, other, before, [there[result.ns] for result in before])

@@ -40,7 +40,7 @@ from scorer.game.deals import combined_lengths
 from scorer.game.rulesets import BOOK
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, literal, phrase, plural_phrase
+from scorer.i18n import Phrase, count_phrase, join_with_and, literal, phrase, plural_phrase
 from scorer.model.events import Event, sort_results
 from scorer.model.notation import format_code
 from scorer.model.results import KnownScore, NotPlayed, Outcome, Played, TableOutcome
@@ -135,16 +135,18 @@ def _describe_known_declarer(votes: Votes, doubtful: Seat) -> Phrase:
     """Describe who declares instead of a doubtful declarer, and how that is known."""
     if votes.proved:
         return phrase("the points make {seat} declarer", seat=votes.proved.label)
-    return phrase("other tables have {named}", named=join_phrases(_describe_tables_by_declarer(votes, doubtful), ", "))
+    return phrase("it was {named}", named=join_with_and(_describe_tables_by_declarer(votes, doubtful)))
 
 
 def _describe_tables_by_declarer(votes: Votes, doubtful: Seat) -> Iterator[Phrase]:
     for seat in _sort_by_votes(votes):
         if votes.named[seat] and seat is not doubtful:
-            yield phrase("{seat} ({tables})", seat=seat.label, tables=votes.named[seat])
+            tables = count_phrase(votes.named[seat], "other table")
+            yield phrase("{seat} at {tables}", seat=seat.label, tables=tables)
     other = doubtful.side.opponents
     if votes.bare[other]:
-        yield phrase("{side}, going by the score ({tables})", side=other.label, tables=votes.bare[other])
+        tables = count_phrase(votes.bare[other], "other table")
+        yield phrase("{side}, going by the score, at {tables}", side=other.label, tables=tables)
 
 
 def _sort_by_votes(votes: Votes) -> list[Seat]:
@@ -382,7 +384,7 @@ def _check_few_tricks(
     if nearest < enough or (outcome.tricks > HARDLY_ANY_TRICKS and not is_mirrored):
         return None
     values = {"result": describe_result(outcome), "taken": describe_range(taken), "tables": tables}
-    reason = phrase("{result}, but {tables} other tables made {taken}, in any denomination", **values)
+    reason = phrase("{result}, but {tables} other tables made {taken}, whatever the denomination", **values)
     return Suspicion(Severity.WARNING, "odd-tricks", reason, list_likely_readings(traveller, outcome))
 
 

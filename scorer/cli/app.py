@@ -18,6 +18,7 @@ from scorer.cli import EXIT_INTERRUPTED
 from scorer.cli.options import resolve_database
 from scorer.cli.output import show_messages
 from scorer.cli.refusals import (
+    WRONG_COMMANDS,
     PromptAborted,
     exit_with_refusal,
     report_usage_errors,
@@ -72,7 +73,7 @@ COMMAND_GROUPS: Mapping[str, Mapping[str, CommandEntry]] = {
     },
     "Corrections": {
         "check": CommandEntry("checking", "Look for missing, impossible or suspicious results."),
-        "accept": CommandEntry("repairs", "Accept findings as correct, so that they no longer count."),
+        "accept": CommandEntry("repairs", "Accept results as correct, so that they are no longer reported."),
         "fix": CommandEntry("repairs", "Fix findings by applying a suggested correction."),
         "reseat": CommandEntry("results", "Correct which pairs met on a board, or how they sat."),
         "history": CommandEntry("history", "List the changes, or what has changed since publishing."),
@@ -327,7 +328,7 @@ class ScorerGroup(TyperGroup):
 
 
 def _suggest_guide(context: typer.Context, topic: str) -> None:
-    """Raise `BadParameter` for a topic that is no command, and most like that of a guide."""
+    """Raise `BadParameter` for a topic that is neither a command nor a guide, nor known as what was meant by one."""
     if topic in COMMAND_MODULES:
         return
     from difflib import get_close_matches  # only needed for a refusal
@@ -335,6 +336,8 @@ def _suggest_guide(context: typer.Context, topic: str) -> None:
     nearest = next(iter(get_close_matches(topic, [*GUIDES, *COMMAND_MODULES], n=1)), "")
     if nearest in GUIDES:
         raise typer.BadParameter(f"no such topic '{topic}': did you mean '{nearest}'", context)
+    if not nearest and topic.lower() not in WRONG_COMMANDS:
+        raise typer.BadParameter(f"no such topic '{topic}': `scorer --help` lists the commands and guides", context)
 
 
 SETUP_COMMANDS = ("new", "import", "lesson")

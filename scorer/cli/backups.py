@@ -35,7 +35,7 @@ def backup(
 ) -> None:
     """Back up the database, even while it is in use."""
     if path is not None and (also is not None or no_also or try_):
-        raise typer.BadParameter("there is no FILE beside --also, --no-also and --try")
+        raise typer.BadParameter("FILE cannot be combined with --also, --no-also or --try")
 
     if also is not None or no_also:
         show_messages(

@@ -84,7 +84,9 @@ def new(
     missed: Missed = "",
     method: Annotated[
         str,
-        typer.Option("--method", metavar="M", help="How a simultaneous is scored. Default: the same as its events."),
+        typer.Option(
+            "--method", metavar="M", help="How simultaneous pairs are scored. Default: the same as its events."
+        ),
     ] = "",
     db: Database = "",
 ) -> None:
@@ -116,7 +118,9 @@ def add(
         list[str],
         typer.Argument(metavar="EVENT...", help="Events: slugs, parts of slugs, or patterns such as tuesday-*."),
     ],
-    heat: Annotated[str, typer.Option("--heat", metavar="T", help="Which heat of a simultaneous they belong to.")] = "",
+    heat: Annotated[
+        str, typer.Option("--heat", metavar="T", help="Which heat of simultaneous pairs they belong to.")
+    ] = "",
     db: Database = "",
 ) -> None:
     """Add events; an event may belong to several competitions."""
@@ -134,7 +138,7 @@ def remove(name: Name, events: Events = None, db: Database = "") -> None:
 
 @app.command()
 def close(name: Name, db: Database = "") -> None:
-    """Release a simultaneous: from now on clubs may see the hands and all results."""
+    """Close simultaneous pairs: clubs can then see hands and results."""
     show_result(execute_competition_command(db, name, steps.CloseCompetition()))
 
 
@@ -149,10 +153,11 @@ def rank(
     name: Name,
     evenings: Annotated[bool, typer.Option("--evenings", help="Show the result of each evening.")] = False,
     by: Annotated[
-        str, typer.Option("--by", metavar="ORDER", help="How to rank a simultaneous: overall, heat, club or school.")
+        str,
+        typer.Option("--by", metavar="ORDER", help="How to rank simultaneous pairs: overall, heat, club or school."),
     ] = "",
     club: Annotated[
-        str, typer.Option("--club", metavar="CLUB", help="Only one club in a simultaneous: its name or event.")
+        str, typer.Option("--club", metavar="CLUB", help="Only one club in simultaneous pairs: its name or event.")
     ] = "",
     evening: Annotated[
         str, typer.Option("--evening", metavar="EVENT", help="Only one event, with and without handicaps.")
@@ -173,7 +178,7 @@ def rank(
 def print_(
     name: Name,
     what: Annotated[
-        str, typer.Argument(metavar="[WHAT]", help="lists, or certificates for everyone in a simultaneous.")
+        str, typer.Argument(metavar="[WHAT]", help="lists, or certificates for everyone in simultaneous pairs.")
     ] = "lists",
     output: Annotated[
         Path,
@@ -190,9 +195,10 @@ def print_(
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Print the lists with the result of each evening, or write them to a workbook.
+    """Print the lists, or write them to a workbook.
 
-    Everyone at every venue gets a certificate, school by school, showing a place or the pair's best result.
+    The lists have the result of each evening. Everyone at every venue gets a certificate, school by school, showing a
+    place or the pair's best result.
     """
     pdf = PdfRequest(output, paper, force=force)
     competition_papers.print_competition(db, name, what, pdf, make_progress("Writing"), first_names=first_names)
@@ -209,10 +215,10 @@ def publish(
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Write its page to the club's site, with a page for each player who may have one.
+    """Write the competition's page to the club's site.
 
-    The front page shows its first few lines. A simultaneous must be closed first. Names are shown according to the
-    site's rule, which `scorer publish --help` explains.
+    Each player who may have a page gets one too. The front page shows its first few lines. Simultaneous pairs must be
+    closed first. Names are shown according to the site's rule, which `scorer publish --help` explains.
     """
     from scorer.services.club import site  # saves 24 ms: Jinja2, and only for publishing
     from scorer.services.publishing import PublishRequest  # saves 22 ms: Jinja2, and only for publishing

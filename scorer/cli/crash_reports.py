@@ -57,8 +57,8 @@ def exit_with_crash_report(error: Exception, *, has_stored: bool) -> NoReturn:
 def _output_error_message(error: OutputError, *, has_stored: bool) -> str:
     """The message for output that cannot be written; empty for a closed pipe, unless something was stored."""
     if has_stored:
-        return f"error: it was saved, but the answer cannot be printed: {error}\n"
-    return "" if error.is_broken_pipe else f"error: what was to be printed cannot be written: {error}\n"
+        return f"error: saved, but the answer could not be shown: {error}\n"
+    return "" if error.is_broken_pipe else f"error: could not write the output: {error}\n"
 
 
 def write_crash_report(error: Exception, *, has_stored: bool) -> str:
@@ -122,7 +122,7 @@ class CrashReporter:
         times = self._counts[path] + 1
         if path.name and times & (times - 1) == 0:
             with suppress(OSError), path.open("a", encoding="utf-8") as file:
-                file.write(f"\nThis or another fault came {times} times until now.\n")
+                file.write(f"\nInternal errors so far: {times}.\n")
 
 
 def identify_fault(error: Exception) -> str:

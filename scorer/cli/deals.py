@@ -31,7 +31,7 @@ def score(
     """Score one deal, or print the scoring table."""
     given = words or []
     if table and (vulnerable or board):
-        raise typer.BadParameter("--table has every score, so it takes no --vulnerable or --board")
+        raise typer.BadParameter("--table prints every score, so --vulnerable and --board cannot be used with it")
     if table and not given:
         show_answer(deals.list_scores(rules), json=json, csv=csv)
     elif len(given) > 1 and not table:

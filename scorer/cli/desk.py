@@ -74,7 +74,8 @@ class DeskReporter:
         if not self.opens_browser:
             return
         message = phrase(
-            "No browser has opened. Start one (Firefox, for example) and enter this address, which works once: {link}",
+            "No browser has opened. Start one (Firefox, for example) and enter this address, "
+            "which works only once: {link}",
             link=link,
         )
         show_messages(message)

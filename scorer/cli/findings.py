@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from scorer.checks import Finding, Severity, is_accepted, shorten_keys
-from scorer.i18n import count_phrase, noun_form
+from scorer.i18n import count_phrase, join_with_and, noun_form
 from scorer.reports.table import Sheet
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def _missing_lines(findings: Sequence[Finding]) -> Iterator[str]:
         rounds[finding.round or 0].append(finding)
     for number, missing in sorted(rounds.items()):
         tables = sorted({finding.table or 0 for finding in missing})
-        where = f", {noun_form(len(tables), 'table')} {' '.join(map(str, tables))}"
+        where = f", at {noun_form(len(tables), 'table')} {join_with_and(tables)}"
         if len({finding.pairs for finding in missing}) > len(tables):  # sections use the same table numbers
             where = ""
-        yield f"missing: round {number}: {count_phrase(len(missing), 'result')}{where}"
+        yield f"missing: {count_phrase(len(missing), 'result')} in round {number}{where}"

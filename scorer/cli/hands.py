@@ -58,9 +58,9 @@ def make(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Deal boards into the event, as long as it has no results, or to a file.
+    """Deal boards for the event, or to a file.
 
-    Every deal is equally likely, unless you name a lesson for it to teach.
+    The event must not have any results yet. Every deal is equally likely, unless you name a lesson for it to teach.
     """
     options = dealing.DealingRequest(boards, tuple(lesson or ()), lessons, seed)
     if output is None:
@@ -117,7 +117,7 @@ def print_(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Print hand records, a slip for each hand, or a list of who makes up which boards."""
+    """Print hand records, hand slips, or who makes up which boards."""
     ensure_no_file(what)
     hands.print_hands(db, event, what, PdfRequest(output, paper, large, force))
     show_messages(f"Written: {name_of(output)}{name_event()}")
@@ -133,7 +133,7 @@ def analyse(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Solve the hands double dummy, then judge what each contract was worth to declarer.
+    """Solve the hands double dummy, then judge the choices of contract.
 
     To judge them, the defenders' cards are redealt at least 40 times. Solved deals are kept beside the database, so
     Ctrl-C loses at most one.
@@ -147,7 +147,7 @@ def analyse(
         show_messages(f"{count_phrase(analysed.layouts, 'more deal')} simulated")
     if analysed.too_long:
         boards = ", ".join(map(str, analysed.too_long))
-        show_messages(f"Not solved within {limit} s: boards {boards}. A longer --limit may do it.")
+        show_messages(f"Not solved within {limit} s: boards {boards}. A longer --limit may help.")
     for reason in dict.fromkeys(analysed.unjudged.values()):
         unjudged = [number for number, why in analysed.unjudged.items() if why is reason]
         named = plural_phrase(len(unjudged), "board {boards}", "boards {boards}", boards=join_with_and(unjudged))
@@ -168,7 +168,7 @@ def explain(
 ) -> None:
     """Show a deal's points, declarer, lead and suggested contract."""
     if (dealer is None) == (board is None):
-        raise typer.BadParameter("Say who deals, with --dealer or --board.")
+        raise typer.BadParameter("Give the dealer, with --dealer or --board.")
     show_answer(deals.describe_deal(" ".join(text), dealer, board, redeal), json=json)
 
 
@@ -182,5 +182,5 @@ def replay(
     encoding: Encoding = None,
     json: Json = False,
 ) -> None:
-    """Check a recorded play and show it trick by trick."""
+    """Check a record of the play and show it trick by trick."""
     show_answer(deals.describe_plays(file, rules, encoding), json=json)

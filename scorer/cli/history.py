@@ -33,7 +33,7 @@ def history(
     """
     if corrections:
         if place or competition or players:
-            raise typer.BadParameter("--corrections is of an event, and takes no BOARD")
+            raise typer.BadParameter("--corrections covers a whole event, so leave out everything else")
         show_answer(service.list_corrections(db, event), json=json, csv=csv)
         return
     show_answer(service.list_steps(db, service.EntityRef(event, competition, players), place or []), json=json, csv=csv)

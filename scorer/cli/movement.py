@@ -144,7 +144,7 @@ def use(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Change the movement, for the whole evening or from a given round onwards.
+    """Change the movement, for the whole evening or from a round on.
 
     Results are kept, and those that do not fit the new schedule are listed. Boards, minutes and winners stay the same
     unless you give new ones.
@@ -207,7 +207,7 @@ def exchange(
 
 @app.command()
 def end(round: Round, event: EventSlug = None, db: Database = "") -> None:
-    """End the evening after a round: later rounds are no longer expected."""
+    """End the evening after a round, so that no more are expected."""
     run_command(db, event, steps.EndEvening(round=unread(round)))
 
 

@@ -56,7 +56,7 @@ Numbering = Annotated[
     typer.Option(
         "--numbering",
         metavar="N",
-        help="direction numbers North-South and East-West each from 1; through numbers all pairs consecutively.",
+        help="direction numbers North-South and East-West each from 1; through numbers all pairs from 1 on.",
     ),
 ]
 Solo = Annotated[

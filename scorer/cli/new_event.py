@@ -34,16 +34,16 @@ LIST_SUFFIXES = (".csv", ".txt", ".tsv", ".xlsx", ".ods")
 TABLES = re.compile(r"[0-9]{1,3}(?:\s*(?:½|1/2|\.5|\.0?))?(?:\s*,\s*[0-9.½]+)*")
 
 WHO_IS_HERE = "Who is here? The pairs, one a line (Ann Lee & Bob Fox), a list (names.xlsx), or the tables (7 or 7.5)."
-AS_LAST_TIME = "`last` takes everything from last time; an empty line ends."
-WHEN_DONE = "An empty line ends."
+AS_LAST_TIME = "`last` takes everything from last time; finish with an empty line."
+WHEN_DONE = "Finish with an empty line."
 EXPECTED_FIRST_TIME = phrase(
     "{example}, a list of names, or the number of tables, because there is no evening to copy yet",
     example=EXPECTED_PAIR,
 )
 EXPECTED_PARTNER = phrase("just the partner's name, for example Amy Ash, or an empty line (the other pairs follow)")
-LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Empty: 24 to 28 boards."
-MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its name, ? for all; empty: 1)"
-SCORINGS = "How is it scored: standard or plus rules, matchpoints or cross-imps? Empty: {usual}."
+LENGTHS = "How long is the evening: 150 minutes, 19:30 to 22:00, or 24 boards? Press Enter for 24 to 28 boards."
+MOVEMENT_QUESTION = "Which movement (1 to {number}, another by its name, ? for all; Enter for 1)"
+SCORINGS = "How is it scored: standard or plus rules, matchpoints or cross-imps? Press Enter for {usual}."
 
 
 def ask_new_event(db: str, words: TypedFields, named: NamesSource) -> tuple[TypedFields, NamesSource]:
@@ -135,7 +135,7 @@ def read_line_of_people(text: str, *, begun: bool, has_former: bool) -> list[Lis
 def ask_partner(db: str, pair: Pair) -> Pair:
     """Complete the names of a pair from the club's book; point out a missing partner, and prompt for one."""
     if pair.player1 and not pair.player2:
-        show_messages(f"{pair.player1} has no partner here. Empty: waiting for one.")
+        show_messages(f"{pair.player1} has no partner here. Press Enter to wait for one.")
         partner = prompt_until_valid("Partner", read_partner)
         pair = pair._replace(player2=partner)
     player1, player2 = choose_players(db, pair.player1, pair.player2)
@@ -159,10 +159,10 @@ def ask_attendance(db: str, like: str) -> Attendance:
         setup.check_missing(former, missing)
         return missing
 
-    missing = prompt_until_valid("Who is missing (numbers or names, with commas; empty: no one)", read_missing)
+    missing = prompt_until_valid("Who is missing (numbers or names, with commas; Enter for no one)", read_missing)
     new: list[Pair] = []
     while True:
-        question = "Who is new (Ann Lee & Bob Fox; empty: no one else)"
+        question = "Who is new (Ann Lee & Bob Fox; Enter for no one else)"
         listed = prompt_until_valid(question, lambda text: parse_names(text, "names") if text else [])
         if not listed:
             return Attendance(missing, new)

@@ -45,7 +45,7 @@ ITEMS_PER_CHECK = 100
 def show_answer(answer: Answer, *, json: bool, csv: bool = False) -> None:
     """Print the answer of a service; as CSV if it is one table."""
     if csv and json:
-        raise typer.BadParameter("either --csv or --json")
+        raise typer.BadParameter("give --csv or --json, not both")
     if json:
         show_json(answer.document())
     elif csv:

@@ -142,7 +142,8 @@ def _should_keep_numbers(db: str, event: str | None) -> bool:
     if not papers.printed or not sys.stdin.isatty():
         return False
     show_messages(
-        "Papers with these numbers are printed. If you answer no, they stay valid: the pair's opponents sit out."
+        "Papers with these numbers have been printed. "
+        "If you answer no, they stay valid, and the pair's opponents sit out."
     )
     return not typer.confirm("Renumber the pairs, with a new movement and new papers?", default=True, err=True)
 
@@ -153,7 +154,7 @@ def renumber(
         str,
         typer.Argument(
             metavar="direction|through",
-            help="direction numbers North-South and East-West each from 1; through numbers all pairs consecutively.",
+            help="direction numbers North-South and East-West each from 1; through numbers all pairs from 1 on.",
         ),
     ],
     event: EventSlug = None,

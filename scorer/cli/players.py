@@ -35,14 +35,17 @@ Page = Annotated[
 
 @app.callback()
 def players(context: typer.Context, csv: Csv = False, json: Json = False, db: Database = "") -> None:
-    """List the players in the book, or work on it."""
+    """List the club's players, or change the list."""
     if context.invoked_subcommand is None:
         show_answer(service.list_players(db), json=json, csv=csv)
 
 
 @app.command("show")
 def show_one(player: Name, json: Json = False, db: Database = "") -> None:
-    """Show a player's record over the years: evenings, partners, best boards, opponents."""
+    """Show a player's record over the years.
+
+    It lists evenings, partners, best boards and opponents.
+    """
     show_answer(service.show_player(db, player), json=json)
 
 
@@ -81,7 +84,9 @@ def take_in(
     One name on each line, or a table with headings such as name, club_number.
     """
     if (path is None) != evenings:
-        raise typer.BadParameter("either FILE, or `scorer players import --evenings` for everyone who played here")
+        raise typer.BadParameter(
+            "give a FILE, or use `scorer players import --evenings` for everyone who has played here"
+        )
     if path is None:
         show_result(service.fill_book(db))
         return
@@ -93,14 +98,14 @@ def take_in(
 
 @app.command()
 def export(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="Where to.", callback=spool_output)],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write.", callback=spool_output)],
     player: Annotated[
         str, typer.Option("--player", metavar="PLAYER", help="Write only the data held on one person, as JSON.")
     ] = "",
     force: Force = False,
     db: Database = "",
 ) -> None:
-    """Write the book, or all the data held on one person, to a file."""
+    """Write the list of players, or all the data held on one person, to a file."""
     if player:
         service.export_stored_data(db, player, path, force=force)
     else:
@@ -113,7 +118,10 @@ def merge(
     names: Annotated[list[str], typer.Argument(metavar="PLAYER... INTO", help="The spellings; the last one is kept.")],
     db: Database = "",
 ) -> None:
-    """Merge different spellings of a player's name; past events keep the names as they were."""
+    """Merge different spellings of a player's name.
+
+    Past events keep the names as they were.
+    """
     if len(names) < 2:
         raise typer.BadParameter("expected at least two: PLAYER... INTO")
     *players, into = names
@@ -135,8 +143,9 @@ def remove(
     player: Annotated[str, typer.Argument(metavar="PLAYER", help="The player's name in full.")],
     db: Database = "",
 ) -> None:
-    """Forget a person: the name is blanked in the events, the history and the book.
+    """Forget a person.
 
-    This cannot be undone. Backups and published pages that may still have the name are listed.
+    The name is blanked in the events, the history and the list of players. This cannot be undone. Backups and published
+    pages that may still have the name are listed.
     """
     show_result(confirm_full_name("Forget", player, lambda full: service.forget_player(db, full)))

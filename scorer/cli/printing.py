@@ -59,7 +59,7 @@ def print_(
     since.
     """
     if what and every_one:
-        raise typer.BadParameter("name the reports to print, or say --all")
+        raise typer.BadParameter("name reports or use --all, not both")
     names = what or []
     ensure_no_file(names)
     if numbers := [name for name in names if name.isdecimal()]:

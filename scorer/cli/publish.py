@@ -67,8 +67,8 @@ def publish(
     tables are published without hands or results. Unless names are shown in full, remarks and reasons for rulings are
     left out, and search engines are asked not to list the event.
 
-    A site shows all names in the same way, the strictest ever chosen: a stricter `--names` changes every page, and
-    showing more needs `--loosen` too. Exit code 1 as long as pages from another database show more. `--url` and
+    A site shows all names in the same way: the strictest one chosen so far. A stricter `--names` changes every page,
+    and showing more needs `--loosen` too. Exit code 1 as long as pages from another database show more. `--url` and
     `--title` are remembered; an empty text removes them.
     """
     if remove is not None:
@@ -92,9 +92,7 @@ def _show_published(db: str, published: PublishResult, *, remembered: bool) -> N
     if remembered and published.names != "full":
         show_messages(f"Names: {published.names}, as before")
     if published.withheld:
-        show_messages(
-            f"Held back until all results are in: {published.withheld}; --unfinished publishes them all the same"
-        )
+        show_messages(f"Held back until all results are in: {published.withheld}; --unfinished publishes them anyway")
     meant = name_unexpected_event(db)
     about = f" [{meant}]" if meant else ""
     show_messages(f"Published: {count_phrase(published.page_count, 'page')}, {published.index_page}{about}")

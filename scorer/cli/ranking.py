@@ -24,7 +24,7 @@ def rank(
 ) -> None:
     """Rank the pairs."""
     if csv and json:
-        raise typer.BadParameter("either --csv or --json")
+        raise typer.BadParameter("give --csv or --json, not both")
     if csv:
         show_csv(join_rankings(db, event, by))
     else:

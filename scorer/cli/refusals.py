@@ -149,7 +149,8 @@ def _usage_message(error: typer.TyperException) -> str:
     path, command = context.command_path, context.command
     if not isinstance(command, TyperGroup):
         words = [word.strip("{}") for word in command.collect_usage_pieces(context) if word != "[OPTIONS]"]
-        sentence = f"{sentence}: `{' '.join([path, *words])}`"
+        sentence = sentence.replace("got unexpected extra argument(s) ", "more words than expected: ")
+        sentence = f"{sentence}; usage: `{' '.join([path, *words])}`"
     called = path.removeprefix(context.find_root().command_path).strip()
     answers: Mapping[str, str] = {}
     if hasattr(error, "param_type"):  # only an error about a missing argument has it

@@ -27,7 +27,7 @@ def accept(
     event: EventSlug = None,
     db: Database = "",
 ) -> None:
-    """Accept findings as correct, so that they no longer count.
+    """Accept results as correct, so that they are no longer reported.
 
     They stay in the list. A missing result cannot be accepted: record it, or enter NP.
     """

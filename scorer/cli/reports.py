@@ -28,7 +28,7 @@ def report(
     Without arguments it lists all of them, and shows why some are empty.
     """
     if csv and json:
-        raise typer.BadParameter("either --csv or --json")
+        raise typer.BadParameter("give --csv or --json, not both")
     if csv:
         typer.echo(format_reports_as_csv(db, event, what or []), nl=False)
     else:

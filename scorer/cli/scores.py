@@ -14,8 +14,10 @@ EveryOne = Annotated[bool, typer.Option("--all", help="Show all.")]
 
 
 def _check_selection(words: list[str] | None, every_one: bool, what: str) -> list[str]:
-    if bool(words) == every_one:
-        raise typer.BadParameter(f"Name the {what} to show, or say --all.")
+    if words and every_one:
+        raise typer.BadParameter(f"Name {what} or use --all, not both.")
+    if not words and not every_one:
+        raise typer.BadParameter(f"Name the {what} to show, or use --all.")
     return words or []
 
 

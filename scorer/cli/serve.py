@@ -46,7 +46,7 @@ Behind = Annotated[
 ]
 Public = Annotated[bool, typer.Option("--public", help="Accept connections from outside the local network.")]
 Language = Annotated[
-    str, typer.Option("--lang", metavar="LANG", help="The language for phones that ask for neither of these: en or de.")
+    str, typer.Option("--lang", metavar="LANG", help="The language, en or de, for phones that ask for neither.")
 ]
 Workers = Annotated[str, typer.Option("--workers", metavar="N", help="The number of processes.")]
 Open = Annotated[bool, typer.Option("--open", help="Show the director's page in the browser.")]
@@ -163,5 +163,5 @@ def _show_qr_code(links: EveningLinks) -> None:
     show_messages(
         "",
         *qr_half_blocks(links.director).split("\n"),
-        "The code opens the director's page on a phone in the same network.",
+        "The code opens the director's page on a phone on the same network.",
     )

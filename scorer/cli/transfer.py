@@ -56,7 +56,7 @@ Replace = Annotated[
     bool, typer.Option("--replace", help="Replace the event with the same name, date and club, and list the changes.")
 ]
 SkipOdd = Annotated[
-    bool, typer.Option("--skip-odd", help="Leave out (and list) terminal results that are not Minibridge.")
+    bool, typer.Option("--skip-odd", help="Leave out (and list) Bridgemate results that are not Minibridge.")
 ]
 Strict = Annotated[bool, typer.Option("--strict", help="Refuse another program's file if any field cannot be read.")]
 IntoCompetition = Annotated[
@@ -107,8 +107,8 @@ def import_(
 
     Either all are imported or none, and every error is listed. `scorer export FILE.xlsx --template` writes an entry
     workbook. With --replace, a workbook of results that you have edited changes its event. A list of results has
-    headings such as board, NS, EW, contract, by, tricks in any order; options supply what it does not say about its
-    event. Figures published by another program are compared with the scorer's, and any differences are listed. With
+    headings such as board, NS, EW, contract, by, tricks in any order; options supply any details of the event that it
+    lacks. Figures published by another program are compared with the scorer's, and any differences are listed. With
     --watch, results are imported as they arrive, into the file's own event or the one given; results entered by hand
     are kept.
     """
@@ -258,6 +258,6 @@ def ask_event_details(words: FileOptions) -> FileOptions:
 
 EVENT_QUESTIONS = {
     "name": "Name of the event",
-    "date": "Its date, such as 2026-11-24 (empty: today)",
-    "rules": "Rules: standard, plus, bridge, … (empty: standard)",
+    "date": "Its date, such as 2026-11-24 (Enter for today)",
+    "rules": "Rules: standard, plus, bridge, … (Enter for standard)",
 }

@@ -180,7 +180,7 @@ def _read_keys(keys: Iterable[str], context: ReadContext[Event], scored: Scored)
     return tuple(by_key.values())
 
 
-@command("accept", phrase("Accept findings as correct"))
+@command("accept", phrase("Accept these results as correct"))
 class AcceptFindings(EventCommand):
     """Accept findings as correct."""
 

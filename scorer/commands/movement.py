@@ -550,7 +550,12 @@ def _change_with_misfits(event: Event, summary: Phrase) -> Change[Event]:
     results = count_phrase(len(event.results), "result")
     fit_message = phrase("no conflict with {results}", results=results)
     if misfit_messages:
-        fit_message = phrase("conflicts with {number} of {results}", number=len(misfit_messages), results=results)
+        fit_message = plural_phrase(
+            len(misfit_messages),
+            "{number} of {results} does not fit",
+            "{number} of {results} do not fit",
+            results=results,
+        )
     return Change(event, MOVEMENT_SUBJECT, join_phrases((summary, fit_message)), details=misfit_messages)
 
 

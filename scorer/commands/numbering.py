@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, TypeVar
 
 from scorer.commands.changes import Change
 from scorer.commands.command import EventCommand, FromText, command, parameter, text_reader
-from scorer.errors import input_error, mismatch_message
+from scorer.errors import input_error
 from scorer.game.seats import Side
-from scorer.i18n import join_phrases, phrase
+from scorer.i18n import join_with_and, phrase, plural_phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.pairs import MAX_LABEL_LENGTH, EventForm, Pair, label_order, short_label, side_of_label, sort_by_label
 from scorer.model.settings import parse_enum
@@ -100,7 +100,7 @@ def _pair_order(pair: Pair) -> tuple[object, ...]:
 
 
 MAX_LISTED_PAIRS = 10
-"""How many pairs a refusal lists."""
+"""How many pairs a refusal names; of more it gives the number."""
 
 
 def has_fixed_directions(event: Event) -> bool:
@@ -112,11 +112,18 @@ def _ensure_fixed_directions(event: Event) -> None:
     """Raise `InputError` naming the pairs that have no direction, or do not keep it all evening."""
     turning = sorted(_pairs_without_direction(event), key=label_order)
     if turning:
-        named = join_phrases(turning[:MAX_LISTED_PAIRS], ", ")
+        reason = plural_phrase(
+            len(turning),
+            "not possible by direction, because pair {pairs} does not keep the same direction all evening",
+            "not possible by direction, because pairs {pairs} do not keep the same direction all evening",
+            pairs=join_with_and(turning),
+        )
         if len(turning) > MAX_LISTED_PAIRS:
-            named = phrase("{listed} and {number} more", listed=named, number=len(turning) - MAX_LISTED_PAIRS)
-        expected = phrase("pairs that keep the same direction all evening, but {pairs} do not", pairs=named)
-        raise input_error("numbering", mismatch_message(Numbering.DIRECTION, expected))
+            reason = phrase(
+                "not possible by direction, because {number} pairs do not keep the same direction all evening",
+                number=len(turning),
+            )
+        raise input_error("numbering", reason)
 
 
 def _pairs_without_direction(event: Event) -> set[str]:

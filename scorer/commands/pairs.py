@@ -213,7 +213,7 @@ def remove_pair(
         changes=tuple(change for change in event.changes if change.pair not in own_labels),
         announced=_records_of_others(event.announced, own_labels),
     )
-    lines = [phrase("{who} is removed", who=event.form.title_of(str(pair.pair._replace(label=label))))]
+    lines = [phrase("{who} has been removed", who=event.form.title_of(str(pair.pair._replace(label=label))))]
     if without.penalties != event.penalties:
         lines.append(phrase("its penalties are removed too"))
     if not keep_numbers and can_be_laid_out(event, len(without.competitors)):

@@ -9,7 +9,7 @@ from scorer import hints
 from scorer.commands.changes import Change
 from scorer.commands.command import Command, FromText, ReadContext, command, list_reader, parameter, text_reader
 from scorer.errors import AlreadyExistsError
-from scorer.i18n import join_phrases, phrase
+from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.model.history import Subject, Topic
 from scorer.model.players import Player, PlayerBook, add_missing_players, sort_players
 from scorer.model.texts import name_key, parse_free_text, parse_name, parse_required_name
@@ -36,7 +36,7 @@ def add_player(
     *,
     page: bool | None = None,
 ) -> Change[PlayerBook]:
-    """Add a player to the book, or change the details of one who is in it; None leaves a detail as it is."""
+    """Add a player to the list, or change the details of one who is in it; None leaves a detail as it is."""
     present = book.find(name)
     former_details = (present or Player(name))._asdict()
     details = {"club_number": club_number, "national_number": national_number, "note": note, "page": page}
@@ -101,10 +101,11 @@ def _ensure_unique_names(book: PlayerBook) -> None:
 def fill_book(book: PlayerBook, pairs: Sequence[Pair]) -> Change[PlayerBook]:
     """Add everyone who is named in the pairs of recorded events."""
     after = add_missing_players(book, pairs)
-    counts = {"fresh": len(after.players) - len(book.players), "players": len(after.players)}
-    return Change(
-        after, SUBJECT, phrase("{fresh} new players found in past evenings; {players} players in the book", **counts)
-    )
+    counts = {
+        "fresh": count_phrase(len(after.players) - len(book.players), "new player"),
+        "players": count_phrase(len(after.players), "player"),
+    }
+    return Change(after, SUBJECT, phrase("{fresh} found in past evenings; {players} in the list", **counts))
 
 
 def rename_player(book: PlayerBook, player: Player, name: str) -> Change[PlayerBook]:
@@ -151,9 +152,9 @@ def _detail_reader(parse: Callable[[str], str]) -> Callable[[str | None, object]
     return lambda text, _: None if text is None else parse(text)
 
 
-@command("add-player", phrase("Add a player to the book"))
+@command("add-player", phrase("Add a player to the list"))
 class AddPlayer(PlayersCommand):
-    """Add a player to the book, or change the details of one who is in it."""
+    """Add a player to the list, or change the details of one who is in it."""
 
     name: FromText[str] = parameter(phrase("name"), text_reader(parse_required_name))
     club_number: FromText[str | None] = parameter(phrase("club number"), _detail_reader(parse_name))

@@ -46,14 +46,13 @@ from scorer.errors import (
     MissingDataError,
     Mistake,
     Mistakes,
-    NotFoundError,
     ParseError,
     ScorerError,
     SourceLocation,
     mismatch_message,
 )
 from scorer.game.seats import Seat
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, literal, phrase, plural_phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, join_with_and, literal, phrase, plural_phrase
 from scorer.model.contradictions import describe_already_played, find_contradictions
 from scorer.model.declarers import (
     declarer_by_cards,
@@ -677,7 +676,7 @@ def reseat_result(
     """Correct which pairs met on a board; the outcome stays."""
     former = _require_result(event, board, ns, ew)
     reseated = former._replace(ns=new_ns.label, ew=new_ew.label)
-    present, previous = [phrase("{ns} against {ew}", ns=one.ns or "", ew=one.ew or "") for one in (reseated, former)]
+    present, previous = _describe_meeting(reseated), _describe_meeting(former)
     line = phrase("Board {board}: {met} (was {was})", board=board, met=present, was=previous)
     changes = [(former, reseated)]
     after = replace_results(event, changes)
@@ -733,12 +732,17 @@ def _require_result(event: Event, board: int, ns: PairMatch, ew: PairMatch) -> R
     if former is not None:
         return former
     on_board = sort_results([result for result in event.results if result.board == board])
-    pairs_on_board = [" ".join(result.pairs) for result in on_board if len(result.pairs) > 1]
-    if not pairs_on_board:
+    meetings = [_describe_meeting(result) for result in on_board if len(result.pairs) > 1]
+    if not meetings:
         record_hint = hints.record_result(board=board, ns=ns.label, ew=ew.label)
         raise MissingDataError(phrase("board {board} has no result", board=board), record_hint)
-    read = f"{ns.label} {ew.label}"
-    raise NotFoundError(phrase("board {board}", board=board), read, pairs_on_board, hints.SHOW_BOARD)
+    values = {"ns": ns.label, "ew": ew.label, "board": board, "meetings": join_with_and(meetings)}
+    reason = phrase("{ns} did not play {ew} on board {board}: the results there are of {meetings}", **values)
+    raise MissingDataError(reason, hints.show_board(board))
+
+
+def _describe_meeting(result: Result) -> Phrase:
+    return phrase("{ns} against {ew}", ns=result.ns or "", ew=result.ew or "")
 
 
 # At a table, which never overwrites what it has not seen

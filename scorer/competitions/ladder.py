@@ -97,7 +97,7 @@ def _list_notes(
 ) -> Iterator[Phrase | str]:
     """Yield notes on who has no place, and which events do not count."""
     if any(line.place is None for line in lines) and rule.least > 1:
-        yield f"A place needs {count_phrase(rule.least, 'evening')}."
+        yield f"Needed for a place: {count_phrase(rule.least, 'evening')}."
     for one in season:
         values = {"event": one.name, "day": day_text(one.date)}
         if not any(line.boards for line in one.standings):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from scorer.scoring import Standing
 
 
-MISSED_NOTE = "Who missed a session has no place."
+MISSED_NOTE = "A pair that missed a session has no place."
 
 
 class Contestant(NamedTuple):

@@ -18,7 +18,7 @@ from scorer.game.contracts import TRICKS, AnyContract
 from scorer.game.deals import RANKS, Hand, Suit
 from scorer.game.rulesets import PLUS
 from scorer.game.seats import Seat, Side
-from scorer.i18n import join_phrases, phrase
+from scorer.i18n import join_with_or, phrase
 from scorer.model.settings import choice_type
 from scorer.model.texts import parse_free_text
 from scorer.scoring.judging import LAYOUT_COUNT
@@ -191,7 +191,7 @@ def _read_range_by_holder(
 def _read_table(value: object, whose: Sequence[str]) -> list[tuple[str, object]]:
     """Return the items of a table whose keys are seats or sides."""
     if not isinstance(value, dict):
-        raise ParseError(str(value), phrase("a table with any of the keys {known}", known=join_phrases(whose, ", ")))
+        raise ParseError(str(value), phrase("a table with any of the keys {known}", known=join_with_or(whose)))
     for who in value:
         _parse_known_words(who, whose)
     return list(value.items())

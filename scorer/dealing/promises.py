@@ -119,7 +119,7 @@ def parse_promise(text: str) -> Promise:
     if match := _GAINS.fullmatch(written):
         name, gained, than = match.groups()
         return _build_gains_promise(written, name, int(gained), than)
-    raise ParseError(text, phrase('a promise such as "game makes 70%+" or "part score beats game by 50"'))
+    raise ParseError(text, phrase('a claim such as "game makes 70%+" or "part score beats game by 50"'))
 
 
 def _build_makes_promise(text: str, name: str, share: int, *, at_least: bool) -> Promise:

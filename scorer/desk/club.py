@@ -36,7 +36,7 @@ class SettingLine(NamedTuple):
 
 
 CLUB_SETTING_NAMES: Mapping[str, Phrase] = {
-    "paper": phrase("paper in the printer"),
+    "paper": phrase("paper size"),
     "minutes_a_board": phrase("minutes a board, for planning an evening"),
     "next": phrase("next evening: date, time and place, shown on the club's pages"),
     "colour": phrase("colour of certificates and web pages (leave empty for green)"),

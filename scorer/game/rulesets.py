@@ -19,7 +19,7 @@ from scorer.game.contracts import (
     normalise_notation,
 )
 from scorer.game.seats import Seat
-from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.i18n import Phrase, join_with_or, phrase
 
 BOOK = 6
 """The first six tricks, which score nothing."""
@@ -156,7 +156,7 @@ class RuleSet:
     @cached_property
     def contract_list(self) -> Phrase:
         """The contracts as error messages list them."""
-        return join_phrases(map(str, self.tricks_by_contract), ", ")
+        return join_with_or(map(str, self.tricks_by_contract))
 
     def parse_contract(self, text: str) -> AnyContract:
         """Parse a contract. Raise `ParseError`, listing what is accepted, if these rules have no such contract."""
@@ -176,13 +176,13 @@ class RuleSet:
 
 STANDARD = RuleSet(
     name="standard",
-    source="the English Bridge Union's Minibridge; the same in every source of docs/rules.md but one",
+    source="the English Bridge Union's Minibridge; all but one of the sources in docs/rules.md agree",
     scoring=TargetScoring(bonus={Target.PART_SCORE: 50, Target.GAME: 300}, undertrick=50),
 )
 
 PLUS = RuleSet(
     name="plus",
-    source="Minibridge Plus of an app, read literally: a slam earns its one bonus",
+    source="Minibridge Plus as an app describes it, taken literally: a slam earns only the slam bonus",
     scoring=TargetScoring(
         bonus={Target.PART_SCORE: 50, Target.GAME: 300, Target.SMALL_SLAM: 500, Target.GRAND_SLAM: 1000},
         undertrick=50,
@@ -274,7 +274,7 @@ LEVELS = RuleSet(
 
 LEVELS_SLAMS = RuleSet(
     name="levels-slams",
-    source="a school manual of the USA: scored as non-vulnerable duplicate, Law 77",
+    source="an American school manual: scored as non-vulnerable duplicate, Law 77",
     scoring=_LEVEL_SCORING._replace(slams={6: ByVulnerability(500, 500), 7: ByVulnerability(1000, 1000)}),
 )
 

@@ -38,7 +38,7 @@ def score_deal(rules: RuleSet, contract: AnyContract, tricks: int, *, vulnerable
     `vulnerable` is that of declarer's side, if the rules use it. Raise `TypeError` for a contract of another game.
     """
     if contract not in rules.tricks_by_contract:
-        raise TypeError(f"{contract} is no contract under {rules.name}")
+        raise TypeError(f"{contract} is not a contract under {rules.name} rules")
     short = rules.tricks_needed(contract) - tricks
     match rules.scoring, contract:
         case TargetScoring() as terms, Contract():
@@ -83,9 +83,12 @@ def _made_bid_lines(scoring: LevelScoring, bid: Bid, over: int, *, vulnerable: b
     """Yield the score lines for a bid made with `over` overtricks."""
     value, factor = TRICK_POINTS[bid.denomination], scoring.factor[bid.doubling]
     undoubled, each = value.points_for(bid.level), value.further
-    made, overtricks = phrase("{level} bid", level=bid.level), phrase("{over} x {points} over", over=over, points=each)
+    made, overtricks = (
+        phrase("level {level} contract", level=bid.level),
+        phrase("{over} x {points} over", over=over, points=each),
+    )
     if factor > 1:
-        made = phrase("{level} bid: {points} x {factor}", level=bid.level, points=undoubled, factor=factor)
+        made = phrase("level {level} contract: {points} x {factor}", level=bid.level, points=undoubled, factor=factor)
         overtricks = phrase("{over} x {points} over x {factor}", over=over, points=each, factor=factor)
     yield made, undoubled * factor
     extra = scoring.overtrick[bid.doubling]

@@ -88,6 +88,14 @@ def join_with_and(parts: Iterable[object]) -> Phrase:
     return phrase("{others} and {last}", others=join_phrases(map(_as_phrase_value, others), ", "), last=last)
 
 
+def join_with_or(parts: Iterable[object]) -> Phrase:
+    """Join phrases, texts and numbers as choices: `4, 5 or 6`. There must be at least one."""
+    *others, last = parts
+    if not others:
+        return last if isinstance(last, Phrase) else literal(str(last))
+    return phrase("{others} or {last}", others=join_phrases(map(_as_phrase_value, others), ", "), last=last)
+
+
 def consecutive_runs(numbers: Iterable[int]) -> list[tuple[int, int]]:
     """Return the first and last of each run of consecutive numbers: 1, 2, 3 and 7 give 1 to 3 and 7 to 7."""
     runs: list[tuple[int, int]] = []

@@ -122,7 +122,7 @@ RULE_SETTINGS = (
         Setting("missed", enum_type(MissedSessions), "sessions: a pair that missed one of them"),
         Setting("of", enum_type(LadderRanking), "ladder: who is ranked"),
         Setting("best", whole_number_type(0, 999), "ladder: how many of the best evenings count; 0: all"),
-        Setting("least", whole_number_type(0, 999), "ladder: evenings that one has to play for a place"),
+        Setting("least", whole_number_type(0, 999), "ladder: evenings needed for a place"),
         Setting(
             "substitutes",
             word_or_number_type(Unlimited.ANY, phrase("any, or a number such as 2")),

@@ -54,7 +54,7 @@ def describe_already_played(label: str, result: Result) -> Phrase:
     """Say that a pair already has a result on the board, and against whom."""
     other = next((one for one in result.pairs if one != label), label)
     return phrase(
-        "Pair {pair} has already played board {board}, against {other}", pair=label, board=result.board, other=other
+        "pair {pair} has already played board {board}, against {other}", pair=label, board=result.board, other=other
     )
 
 
@@ -135,12 +135,16 @@ def _check_award(position: int, ruling: Ruling, method: Method) -> Iterator[Cont
 
 
 def _repeated_result(position: int, result: Result, earlier: int) -> Contradiction:
-    expected = phrase("each result once: {pair} already has one on this board", pair=result.ns or result.ew)
-    if result.ns is not None and result.ew is not None:
-        expected = phrase(
-            "each result once: {ns} against {ew} already has one on this board", ns=result.ns, ew=result.ew
+    pair, other = result.pairs[0], result.pairs[-1]
+    if pair == other:
+        expected = phrase("a board on which {pair} has no other result", pair=pair)
+        message = phrase("{pair} already sits out on board {board}", pair=pair, board=result.board)
+    else:
+        expected = phrase("a board that {pair} and {other} have not already played", pair=pair, other=other)
+        message = phrase(
+            "{pair} and {other} have already played board {board}", pair=pair, other=other, board=result.board
         )
-    return Contradiction(position, "board", str(result.board), expected, earlier)
+    return Contradiction(position, "board", str(result.board), expected, earlier, message=message)
 
 
 def _check_single(position: int, result: Result, event: Event, labels: set[str]) -> Iterator[Contradiction]:

@@ -177,22 +177,22 @@ class Event(NamedTuple):
 EVENT_SETTINGS = (
     *with_defaults(
         Event._field_defaults,
-        Setting("name", NAME_TYPE, "the only key that has to be there", "Tuesday Minibridge"),
+        Setting("name", NAME_TYPE, "the only required key", "Tuesday Minibridge"),
         Setting("date", DATE_TYPE, "default: the day of import", datetime.date(2026, 11, 17)),
         Setting("club", TEXT_TYPE, "default: empty", "Alton"),
         Setting("club_id", TEXT_TYPE, "the club's number, where one is needed to tell clubs apart"),
         Setting("rules", RULES_TYPE, "see rules.md"),
         Setting("redeal", enum_type(Redeal), "how a 20-20 deal is handled"),
         Setting("boards", whole_number_type(0, MAX_BOARDS), "default: the highest board found", 24),
-        Setting("winners", whole_number_type(1, 2), "2: North-South and East-West ranked apart; 1: one list", 2),
+        Setting("winners", whole_number_type(1, 2), "2: North-South and East-West ranked separately; 1: one list", 2),
         Setting("movement", TEXT_TYPE, "what was played: see movement.csv; default: empty", "mitchell"),
         Setting("form", enum_type(EventForm), "teams: with teams.csv; individual: with individuals.csv"),
         Setting("announce", enum_type(AnnouncePolicy), "whether tables enter the points they announced"),
-        Setting("fit", enum_type(FewestTrumps), "trumps that a side has at least, major/minor; fewer are a finding"),
+        Setting("fit", enum_type(FewestTrumps), "minimum trumps of a side, major/minor; fewer is a finding"),
         Setting(
             "game_points",
             whole_number_type(0, PACK_POINTS),
-            "points that a side has at least for game; fewer are a finding",
+            "minimum points of a side for game; fewer is a finding",
         ),
         Setting("audience", enum_type(Audience), "school: words for pupils on pages and papers"),
         Setting(

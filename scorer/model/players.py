@@ -83,7 +83,7 @@ class PlayerBook:
             known = [player.name for player in self.players]
             raise ParseError(
                 text,
-                lambda: phrase("a player in the book: {known}", known=choices_message(known, text)),
+                lambda: phrase("a player in the list: {known}", known=choices_message(known, text)),
                 hints.LIST_PLAYERS,
             )
         return matching[0]

@@ -100,6 +100,8 @@ def enum_type(known: type[W]) -> ValueType[W]:
 def whole_number_type(least: int, most: int) -> ValueType[int]:
     """A whole number within bounds."""
     expected = phrase("a whole number, {least} to {most}", least=least, most=most)
+    if most == least + 1:
+        expected = phrase("{least} or {most}", least=least, most=most)
 
     def read(text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 9) or not least <= int(text) <= most:
@@ -124,7 +126,7 @@ def word_or_number_type(word: W, expected: Phrase) -> ValueType[W | int]:
 
 _EXPECTED_FLAG, _EXPECTED_DATE, _EXPECTED_TEXT = (
     phrase("true or false"),
-    phrase("a date such as 2026-11-17"),
+    phrase("a date that exists, such as 2026-11-17"),
     phrase("text"),
 )
 

@@ -42,7 +42,11 @@ def build_mitchell(name: str, pairs: int, rounds: int, winners: int) -> BuiltMov
         rows, notes = remove_pair(rows, tables), _mitchell_notes(name, arranged.odd_note, tables, rounds)
     elif pairs % 2:
         rows = remove_pair(rows, 2 * tables)
-        notes.append(phrase("a half table with no East-West pair: table {table} first", table=tables))
+        notes.append(
+            phrase(
+                "half table: one East-West pair is missing, so North-South at table {table} sit out first", table=tables
+            )
+        )
     return _join_fields(rows, notes, winners)
 
 

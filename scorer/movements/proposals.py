@@ -216,7 +216,7 @@ def _list_losses(ours: ProposalFeatures, theirs: ProposalFeatures) -> Iterator[P
     losses = (
         (theirs.most_played < ours.most_played, phrase("fewer boards to play")),
         (theirs.minutes >= ours.minutes + NOTICEABLE_MINUTES, phrase("{minutes} longer", minutes=longer)),
-        (theirs.winners < ours.winners, phrase("pairs change sides")),
+        (theirs.winners < ours.winners, phrase("pairs change direction")),
         (theirs.winners > ours.winners, phrase("two winners")),
         (theirs.sit_outs > ours.sit_outs, phrase("more sit-outs")),
         (theirs.is_shared and not ours.is_shared, phrase("tables share boards")),
@@ -256,9 +256,9 @@ def describe_alternative(
     movement = describe_proposal(other, clock, with_keywords=with_keywords)
     described = [phrase("Or: {movement}.", movement=movement)]
     if differences.better:
-        described.append(phrase("Better: {better}.", better=join_with_and(differences.better)))
+        described.append(phrase("Advantages: {better}.", better=join_with_and(differences.better)))
     if differences.worse:
-        described.append(phrase("Worse: {worse}.", worse=join_with_and(differences.worse)))
+        described.append(phrase("Drawbacks: {worse}.", worse=join_with_and(differences.worse)))
     return join_phrases(described, " ")
 
 

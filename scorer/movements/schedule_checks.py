@@ -165,7 +165,9 @@ def _find_impossible_numbers(ordered: Sequence[Sitting]) -> Iterator[ScheduleFau
         number, table, first, last = sitting.round, sitting.table, sitting.first_board, sitting.last_board
         for noun, counted in ((phrase("round"), number), (phrase("table"), table), (phrase("board"), first)):
             if counted < 1:
-                yield ScheduleFault(number, table, phrase("{what} {which} is less than 1", what=noun, which=counted))
+                yield ScheduleFault(
+                    number, table, phrase("{what} {which}: numbers start at 1", what=noun, which=counted)
+                )
         if first > last:
             yield ScheduleFault(number, table, phrase("boards {first} to {last} run backwards", first=first, last=last))
         if sitting.ns is None and sitting.ew is None:

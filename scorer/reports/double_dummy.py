@@ -108,7 +108,7 @@ def figures_document(figures: BoardFigures | None) -> dict[str, object]:
 
 
 ORDER_NOTE = phrase(
-    "Tricks that can be made with all hands seen: {denominations}",
+    "Tricks that can be made double dummy: {denominations}",
     denominations=join_phrases((denomination.label for denomination in Denomination), ", "),
 )
 
@@ -154,5 +154,10 @@ class DoubleDummyReport(TableReport):
         )
         notes = [ORDER_NOTE]
         if any(figures[board.number].imported for board in known):
-            notes.append(phrase("Without a best contract: {imported}, or no declarer", imported=IMPORTED_NOTE))
+            notes.append(
+                phrase(
+                    "No best contract where the figures were {imported}, or there is no declarer",
+                    imported=IMPORTED_NOTE,
+                )
+            )
         return [Table(self.title, fields, known, tuple(notes))]

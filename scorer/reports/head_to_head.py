@@ -191,7 +191,9 @@ def _matrix_table(scored: ScoredEvent, ranking: Ranking) -> Table[Standing]:
     if of_teams:
         note = phrase("Row team's {unit} in its matches with column team", unit=what)
     return Table(
-        phrase("Head to head, {ranking}", ranking=ranking.title),
+        phrase("Head to head, {ranking}", ranking=ranking.title)
+        if len(scored.rankings) > 1
+        else phrase("Head to head"),
         (*pair_fields(scored.form), *opponents),
         ranking.standings,
         (note,),

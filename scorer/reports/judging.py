@@ -168,25 +168,24 @@ def times_in_ten(choice: ContractChoice) -> int:
 def describe_makes(choice: ContractChoice, *, only: bool = False) -> Phrase:
     """How often a choice makes: `makes 7 times in 10`; with `only`, less than half of the time is said to be little.
 
-    Ten times, or none, is said of what makes in every deal or in none; else it nearly always makes, or hardly ever.
+    Ten times is always if it makes in every deal, else nearly always; none is never if in no deal, else hardly ever.
     """
     times = times_in_ten(choice)
-    if times == 10 and choice.makes < 1:
-        return phrase("nearly always makes")
-    if times == 0 and choice.makes > 0:
-        return phrase("hardly ever makes")
+    if times == 10:
+        return phrase("always makes") if choice.makes == 1 else phrase("nearly always makes")
+    if times == 0:
+        return phrase("never makes") if choice.makes == 0 else phrase("hardly ever makes")
     often = count_phrase(times, "time")
-    return (
-        phrase("makes only {times} in 10", times=often)
-        if only and times
-        else phrase("makes {times} in 10", times=often)
-    )
+    return phrase("makes only {times} in 10", times=often) if only else phrase("makes {times} in 10", times=often)
 
 
-def describe_often(choice: ContractChoice) -> Phrase:
-    """How often a choice makes, where another one has been compared with ten: `7 times`, or `nearly always`."""
+def describe_often(choice: ContractChoice, other: ContractChoice) -> Phrase:
+    """How often a choice makes beside another one: `7 times`, where that one was given out of ten, `nearly always`."""
     times = times_in_ten(choice)
-    return phrase("nearly always") if times == 10 and choice.makes < 1 else count_phrase(times, "time")
+    if times == 10:
+        return phrase("always") if choice.makes == 1 else phrase("nearly always")
+    often = count_phrase(times, "time")
+    return often if times_in_ten(other) else phrase("{times} in 10", times=often)
 
 
 def comparable_worth(known: JudgedBoard, worth: Fraction) -> Fraction:
@@ -268,7 +267,7 @@ def _describe_choosers(
     if made == tables and not times_in_ten(choice):
         return phrase("{tables} chose it and made it, against the odds", tables=chosen)
     if made == tables:
-        return phrase("{tables} chose and made it", tables=chosen)
+        return phrase("{tables} chose it and made it", tables=chosen)
     if not made:
         return phrase("{tables} chose it and went down", tables=chosen)
     return phrase("{tables} chose it and {made} made it", tables=chosen, made=made)

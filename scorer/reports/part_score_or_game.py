@@ -125,12 +125,12 @@ def _cost_function(event: Event, group: ComparisonGroup) -> Callable[[Side, int,
 
 GAIN_NOTE = phrase(
     "Gain: what the pair scored, less what it would have scored if it had chosen game instead of part score, or vice"
-    " versa, with the same tricks in the same denomination. Below 0 the other choice would have scored more"
+    " versa, with the same tricks in the same denomination. Below 0, the other choice would have scored more"
 )
 DECISIONS_NOTE = phrase(
-    "Made and failed: games chosen. Missed: part scores with the tricks for game. Right: part scores without them"
+    "Made, Failed: games chosen. Missed: part scores that took enough tricks for game. Right: part scores that did not"
 )
-SLAMS_NOTE = phrase("Slams are another decision, and are left out")
+SLAMS_NOTE = phrase("Slams are a separate decision, and are left out")
 
 
 class PairDecisions(NamedTuple):
@@ -228,7 +228,7 @@ MAX_PAIRS_WITH_SENTENCE = 40
 
 LESSON_TEXTS = {
     GameDecision.MADE: phrase("gained by choosing game"),
-    GameDecision.FAILED: phrase("lost by choosing game that failed"),
+    GameDecision.FAILED: phrase("lost by choosing a game that went down"),
     GameDecision.MISSED: phrase("lost by missing game"),
     GameDecision.RIGHT: phrase("gained by stopping in part score"),
 }

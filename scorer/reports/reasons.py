@@ -352,7 +352,7 @@ class _Explanation:
         if self._group.is_ruled_match or self._entry is None:
             return Reason(ReasonKind.RULING, phrase("A ruling at the other table decided this board"))
         if not self._others:
-            return Reason(ReasonKind.AVERAGE, phrase("No other table played these cards"))
+            return Reason(ReasonKind.AVERAGE, phrase("No other table has a result to compare with"))
         if self._is_near_average():
             return Reason(ReasonKind.AVERAGE, self._describe_middle())
         if self._outcome is None:
@@ -654,7 +654,7 @@ class _Explanation:
             return phrase(
                 "{chance}; {best}, {often}",
                 chance=self._describe_chance(outcome, chosen),
-                often=describe_often(best),
+                often=describe_often(best, chosen),
                 **contracts,
             )
         own, other = round(chosen.mean), round(best.mean)
@@ -886,6 +886,12 @@ class _Explanation:
 
     def _describe_frequencies(self) -> Phrase:
         better, _, worse = self._other_counts
+        if not (worse if self._is_good else better):  # only a weighted score, which is several, can be behind or ahead
+            return (
+                phrase("A good score beside an adjusted score at another table")
+                if self._is_good
+                else phrase("A poor score beside an adjusted score at another table")
+            )
         if self._is_good:
             tables = self._describe_tables(worse, self._others)
             return phrase("A good score: {tables} did worse", tables=tables)
@@ -894,6 +900,8 @@ class _Explanation:
 
     def _describe_passed_out(self) -> Phrase:
         better, _, worse = self._other_counts
+        if not (worse if self._is_good else better):
+            return self._describe_frequencies()
         if self._is_good:
             tables = self._describe_tables(worse, self._others)
             return phrase("You passed the board out; {tables} did worse", tables=tables)

@@ -69,6 +69,7 @@ NO_RESULTS = EmptyReason(phrase("there are no results yet"))
 NOT_FOR_TEAMS = EmptyReason(phrase("this is a team event, where two tables make one result"))
 NO_HANDS = EmptyReason(phrase("this event has no hands for boards with results"), (hints.IMPORT_HANDS,))
 NOT_SOLVED = EmptyReason(phrase("the deals have not been solved"), (hints.SOLVE_HANDS,))
+NOT_JUDGED = EmptyReason(phrase("the choices of contract have not been analysed"), (hints.ANALYSE_CHOICES,))
 
 ALL_FORMS = frozenset(EventForm)
 NO_TEAMS = ALL_FORMS - {EventForm.TEAMS}

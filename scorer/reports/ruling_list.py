@@ -118,7 +118,7 @@ def describe_penalty_effect(scored: ScoredEvent, penalty: Penalty) -> Phrase:
         unit = total_unit_after(totals["after"], event.scoring)
         changes.append(phrase("{after} {unit} (was {before})", unit=unit, **totals))
     return join_phrases(changes, ", ") or phrase(
-        "no effect yet: {who} has no points", who=event.form.title_of(penalty.pair)
+        "{who} has no points, so this has no effect yet", who=event.form.title_of(penalty.pair)
     )
 
 

@@ -21,8 +21,8 @@ def describe_penalty(penalty: Penalty) -> Phrase:
     amount, unit = FigureText(format_decimal(abs(penalty.amount))), penalty.unit
     if penalty.amount > 0:
         if unit is PointsUnit.PERCENT_OF_TOP:
-            return phrase("penalty: {amount}% of a top", amount=amount)
-        return phrase("penalty: {amount} {unit}", amount=amount, unit=unit)
+            return phrase("penalty of {amount}% of a top", amount=amount)
+        return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
     return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
 
 

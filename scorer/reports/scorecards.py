@@ -267,7 +267,7 @@ def score_card_table(scored: ScoredEvent, label: str) -> Table[CardLine]:
     return Table(title, _card_fields(scored, lines), lines, notes)
 
 
-TEAM_LINES_NOTE = phrase("Both lines of a board show what the team won or lost on it, which counts once")
+TEAM_LINES_NOTE = phrase("Both lines for a board show what the team won or lost on it; it counts only once")
 
 
 def describe_missing_boards(scored: ScoredEvent, label: str) -> list[Phrase]:

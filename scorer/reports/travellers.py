@@ -85,7 +85,7 @@ def traveller_item(
     lead = [f"dealer {board.dealer.label}"]
     if scored.event.rule_set.has_vulnerability:
         vulnerable = " and ".join(sorted(str(side) for side in vulnerable_sides(board.number)))
-        lead.append(f"vulnerable {vulnerable or 'nobody'}")
+        lead.append(f"{vulnerable or 'neither side'} vulnerable")
     if board.top:
         lead.append(f"top {board.top}")
     sat_out = (line.result for line in board.results if len(line.result.pairs) < 2)

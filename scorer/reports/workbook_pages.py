@@ -235,7 +235,7 @@ FORMULA_NOTES = (
     "scores, points, totals, percentages and places in Boards and Ranking are updated.",
     "The order of the lines stays the same. Grey figures are not updated, and neither are",
     "the other sheets, such as score cards and the matrix.",
-    "In Ranking, a total that differs from the scorer's own has that beside it, with ≠.",
+    "On the Ranking sheet, a total that differs from the scorer's has the scorer's beside it, marked ≠.",
 )
 """What the formulas follow, in lines that fit portrait paper."""
 

@@ -63,7 +63,7 @@ def list_club_settings(db: str, key: str | None) -> Answer:
     fields: tuple[Field[str], ...] = (
         Field("key", "Key", cell=str),
         Field("value", "Value", cell=lambda one: format_value(values[one])),
-        Field("expected", "May be", FOLDED, cell=lambda one: str(CLUB_SETTING_TYPES[one].expected)),
+        Field("expected", "Allowed values", FOLDED, cell=lambda one: str(CLUB_SETTING_TYPES[one].expected)),
     )
     table = Table("The club", fields, [key] if key else list(values))
     return Answer(lambda: [table.sheet], lambda: {"settings": {one: values[one] for one in table.records}})

@@ -163,7 +163,11 @@ def run_restore_drill(db: str) -> RestoreDrill:
         with read_transaction(db) as query, read_transaction(str(scratch_file)) as copy_query:
             newer, differing, same = _compare_events(query, copy_query)
     lines = [
-        phrase("{file} can be restored: {events} the same as now", file=newest_copy, events=count_phrase(same, "event"))
+        phrase(
+            "{file} can be restored, with {events} identical to now",
+            file=newest_copy,
+            events=count_phrase(same, "event"),
+        )
     ]
     if newer:
         lines.append(phrase("newer than the backup: {events}", events=join_phrases(newer, ", ")))

@@ -347,11 +347,9 @@ def choose_format(path: Path, requested: str | None) -> FileFormat:
         if one.has_suffix(path):
             return one
     suffixes = [suffix for one in formats for suffix in one.suffixes]
+    endings = choices_message(suffixes, path.suffix)
     raise input_error(
-        "suffix",
-        mismatch_message(
-            path.suffix, choices_message([*suffixes, phrase("none: a folder has no encoding")], path.suffix)
-        ),
+        "", phrase("{file}: expected a folder, or a file that ends in {endings}", file=path.name, endings=endings)
     )
 
 

@@ -168,7 +168,7 @@ def _describe_left_out(absent: Mapping[Report, EmptyReason]) -> list[Message]:
     """Say which reports were left out, and why."""
     left_out: list[Message] = []
     for report, why in absent.items():
-        text = phrase("no {report} to print: {reason}", report=report, reason=why.reason)
+        text = phrase("the report {report} is empty: {reason}", report=report, reason=why.reason)
         left_out.append(Message(text, hints=why.hints))
     return left_out
 

@@ -211,7 +211,9 @@ def choose_names(folder: Path, requested: str | None, *, loosen: bool, last_show
         return strictest_privacy([site_names, last_shown])
     names: NamePrivacy = parse_one("names", requested or "", choice_type(PRIVACY_BY_WORD, NamePrivacy).read)
     if site_names is not None and names.is_looser_than(site_names) and not loosen:
-        reason = phrase("{said}: this site only shows names as {kept}", said=names, kept=site_names)
+        reason = phrase("{names}: this site shows no names", names=names)
+        if site_names is NamePrivacy.INITIALS:
+            reason = phrase("{names}: this site shows initials only", names=names)
         raise input_error("names", reason, hints.loosen_names(names))
     return names
 

@@ -58,5 +58,5 @@ def _report_sheets(event: ScoredEvent, report: Report) -> list[Sheet]:
     sheets = report.sheets(event)
     if not sheets:
         reason, hints = report.empty_reason_for(event.event)
-        raise MissingDataError(phrase("no {report} to show: {reason}", report=report, reason=reason), *hints)
+        raise MissingDataError(phrase("the report {report} is empty: {reason}", report=report, reason=reason), *hints)
     return sheets

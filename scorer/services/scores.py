@@ -10,13 +10,12 @@ from scorer import hints
 from scorer.errors import (
     MissingDataError,
     Mistakes,
-    NotFoundError,
     parse_one,
 )
-from scorer.i18n import phrase
+from scorer.i18n import join_with_and, phrase
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pair_matching import match_pair, match_partners
-from scorer.model.pairs import EventForm
+from scorer.model.pairs import EventForm, label_order
 from scorer.reports import matches, scorecards, travellers
 from scorer.reports.answers import explanations
 from scorer.reports.blocks import item_sheets
@@ -77,7 +76,11 @@ def explain_points(db: str, slug: str | None, board: str, pair: str) -> Answer:
         pairs_on_board = [label for line in event.boards[number - 1].results for label in line.result.pairs]
         if not pairs_on_board:
             raise MissingDataError(phrase("board {board} has no result", board=number))
-        raise NotFoundError(phrase("board {board}", board=number), pair, pairs_on_board, hints.SHOW_BOARD)
+        others = join_with_and(sorted(pairs_on_board, key=label_order))
+        raise MissingDataError(
+            phrase("{pair} did not play board {board}, but {others} did", pair=label, board=number, others=others),
+            hints.show_board(number),
+        )
     return Answer(
         lambda: [explanations.explanation_table(result).sheet], partial(explanations.explanation_document, result)
     )

@@ -78,7 +78,7 @@ def find_kind_faults(connection: sqlite3.Connection) -> list[str]:
         sums = ", ".join(f"""sum(typeof("{name}") NOT IN ('{kind}', 'null'))""" for name, kind in known.items())
         (counts,) = connection.execute(f'SELECT {sums or 0} FROM "{table}"')  # noqa: S608  # names from the database itself
         faults += [
-            f"{table}.{name}: {count} rows hold something else than {kind}"
+            f"{table}.{name}: {count} rows hold something other than {kind}"
             for (name, kind), count in zip(known.items(), counts, strict=False)
             if count
         ]

@@ -154,7 +154,7 @@ def check_is_database(source: Path) -> None:
     with path_explained(source):  # too long a name
         is_file = source.is_file()
     if not is_file:
-        raise FileAccessError(phrase("{file}: no database backup there", file=source))
+        raise FileAccessError(phrase("{file}: no such backup", file=source))
     with (
         translate_sqlite_errors(str(source)),
         closing(sqlite3.connect(sqlite_uri(source.resolve(), "mode=ro"), uri=True)) as copied,

@@ -59,7 +59,7 @@ def require_current(query: Query, file: Path) -> None:
         raise database_error(file, OTHER_TABLES)
     revisions = list(query(REVISION_QUERY))
     if len(revisions) != 1:
-        raise sqlite3.DatabaseError("malformed: it has not one revision")
+        raise sqlite3.DatabaseError("malformed: it does not have exactly one revision")
     ((revision,),) = revisions
     check_revision(revision, file)
     if revision != newest_revision():

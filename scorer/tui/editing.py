@@ -224,7 +224,7 @@ def _go_to_obstacle(session: EntrySession, line: ResultLine) -> None:
     session.question = None
     session.clear_draft()
     session.go_to_line(line)
-    session.show_message(Tone.PLAIN, "Type what belongs here, or Del removes it.")
+    session.show_message(Tone.PLAIN, "Type the correct result, or press Del to remove it.")
 
 
 def show_refusal(session: EntrySession, refusal: ScorerError) -> None:

@@ -82,13 +82,15 @@ def _press_escape(session: EntrySession) -> None:
         session.stage = ScreenStage.FINISHED
     else:
         session.stage = ScreenStage.LEAVING
-        session.show_message(Tone.PLAIN, "Everything is saved. Esc again leaves.")
+        session.show_message(Tone.PLAIN, "Everything is saved. Press Esc again to leave.")
 
 
 def _quit_screen(session: EntrySession) -> None:
     if session.text and session.stage is not ScreenStage.LEAVING:
         session.stage = ScreenStage.LEAVING
-        session.show_message(Tone.PLAIN, "What you typed is not saved: Enter saves it, Ctrl+Q again leaves.")
+        session.show_message(
+            Tone.PLAIN, "What you typed is not saved. Press Enter to save it, or Ctrl+Q again to leave."
+        )
     else:
         session.stage = ScreenStage.FINISHED
 
@@ -123,8 +125,8 @@ def _ask_about_board(session: EntrySession) -> None:
     with_pair = partial(ask_for, "With East-West pair", swap_east_west)
     with_board = partial(ask_for, "With board", swap_boards)
     choices = (
-        AnswerOption("j", "the results from here on one line down", partial(run, shift_down)),
-        AnswerOption("k", "the same one line up", partial(run, shift_up)),
+        AnswerOption("j", "move the results from here down one line", partial(run, shift_down)),
+        AnswerOption("k", "move them up one line", partial(run, shift_up)),
         AnswerOption("l", "the declarer of this line at every table", partial(run, same_declarer)),
         AnswerOption("u", f"swap East-West {line.ew} with another line's", with_pair),
         AnswerOption("v", "swap all results with another board's", with_board),
@@ -138,7 +140,7 @@ def _show_help(session: EntrySession) -> None:
 
 KEY_BINDINGS = (
     KeyBinding(
-        ("enter", "ctrl+j"), "Enter", "saves what is typed; on an empty line, the result above again", _press_enter
+        ("enter", "ctrl+j"), "Enter", "saves what you typed; on an empty line, repeats the one above", _press_enter
     ),
     KeyBinding(
         ("down",),
@@ -172,7 +174,7 @@ CODE_EXAMPLES = (
     ("42+ 420 -50", "a score without its contract: 42+ is 420 for North-South"),
     ("np 60/40 a+/a-", "not played; awards"),
     ("3 12 gs10", "different pairs from the line's, North-South first"),
-    ("^ >b", "pairs turned; different cards from this round on: group b"),
+    ("^ >b", "pairs the other way round; other cards from here on: group b"),
 )
 """Examples of what can be typed, with their meaning."""
 

@@ -124,11 +124,17 @@ def test_two_sets_in_the_wrong_order_are_one_finding() -> None:
     (finding,) = wrong(moved(event, "3", exchanged))
     assert (finding.severity, finding.code, finding.board) == (Severity.WARNING, "against-schedule", 10)
     assert (finding.pairs, finding.boards) == (("3", "8"), (11, 12, 13, 14, 15))
-    assert why(finding) == {"there": "13, 14 and 15", "ns": "3", "ew": "9", "here": "10, 11 and 12"}
+    assert why(finding) == {"number": "3", "there": "13, 14 and 15", "ns": "3", "ew": "9", "here": "10, 11 and 12"}
     assert said(finding) == ["swap boards 10, 11 and 12 with boards 13, 14 and 15"]
     after = apply_repair(moved(event, "3", exchanged), finding.repairs[0])
     assert wrong(after) == []
     assert set(after.results) == {it._replace(round=it.round) for it in event.results}
+
+
+def test_one_board_of_each_set_in_the_wrong_place_is_told_in_the_singular() -> None:
+    (finding,) = wrong(moved(planned(3, hands=False), "3", {10: 13, 13: 10}))
+    assert said(finding) == ["swap board 10 with board 13"]
+    assert "they play board 13, while 3 and 9 play board 10" in str(finding.message)
 
 
 def test_sets_that_were_played_in_the_other_order_are_left_where_they_fit() -> None:

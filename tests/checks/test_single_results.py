@@ -66,7 +66,7 @@ def test_without_cards_the_odd_one_out_is_a_warning() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "GS S 10", "PS N 9"))
     assert (finding.severity, finding.code, finding.pairs) == (Severity.WARNING, "odd-declarer", ("2", "10"))
     assert (finding.board, finding.round, finding.table) == (5, 2, 2)
-    assert why(finding) == {"seat": "South", "known": "other tables have North (2)"}
+    assert why(finding) == {"seat": "South", "known": "it was North at 2 other tables"}
     assert said(finding) == ["declarer North"]
 
 
@@ -83,12 +83,12 @@ def test_where_nobody_can_tell_no_declarer_is_offered() -> None:
 
 def test_other_declarers_are_told_the_most_frequent_first() -> None:
     (finding, *_) = found(met(PLAIN, 5, "GH E 7", "PS N 7", "PS S 7", "PS S 7", "PS N 7", "PS S 7", "PS S 7"))
-    assert why(finding) == {"seat": "East", "known": "other tables have South (4), North (2)"}
+    assert why(finding) == {"seat": "East", "known": "it was South at 4 other tables and North at 2 other tables"}
 
 
 def test_bare_scores_tell_the_side_too() -> None:
     (finding,) = found(met(PLAIN, 5, "GS N 10", "-420", "-450", "-420"))
-    assert why(finding) == {"seat": "North", "known": "other tables have East-West, going by the score (3)"}
+    assert why(finding) == {"seat": "North", "known": "it was East-West, going by the score, at 3 other tables"}
     assert said(finding) == ["declarer East", "declarer West", "swap the pairs: 9 sat North-South"]
 
 

@@ -221,6 +221,13 @@ SITUATIONS = (
         files={"hands.pbn": HANDS},
     ),
     Situation(
+        "analyse_choices",
+        (NEW, FIRST, "hands import {folder}/hands.pbn"),
+        "report learning",
+        then=DONE,
+        files={"hands.pbn": HANDS},
+    ),
+    Situation(
         "add_player",
         (NEW, "players add 'Ann Lee'", "players add 'Amy Lee'"),
         "pairs rename 1 'A. Lee' Bob",
@@ -324,6 +331,7 @@ SLOW_TO_FOLLOW = (
     "join_late",
     "loosen_names",
     "solve_hands",
+    "analyse_choices",
     "list_all_events",
 )
 """What is followed by the long run: it prints, publishes, solves or needs many events."""

@@ -60,16 +60,16 @@ MANY = {
 }
 MANY_SENTENCES = """\
 notes.txt: unknown file, expected event.toml, teams.csv, individuals.csv, pairs.csv, \
-results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, movement.csv, changes.csv, marks.csv, \
+results.csv, boards.csv, announced.csv, deals.pbn, penalties.csv, rulings.csv, movement.csv, changes.csv, marks.csv or \
 play.pbn
 event.toml:5: clup: read "clup", expected name, date, club, club_id, rules, redeal, boards, winners, movement, form, \
-announce, fit, game_points, audience, asked_boards, asked_play, asked_minutes, asked_pace, asked_winners, waiting, \
+announce, fit, game_points, audience, asked_boards, asked_play, asked_minutes, asked_pace, asked_winners, waiting or \
 scoring (did you mean club?) (no other keys are allowed)
 event.toml:6: boards: read "three", expected a whole number, 0 to 999
 pairs.csv:10: pair: read "8", expected each pair once, but 8 is already listed
 results.csv:2: tricks: read "14", expected 0 to 13
 results.csv:3: round: read "x", expected a whole number, 1 to 999999
-results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT
+results.csv:3: contract: read "GXT", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS or GNT
 results.csv:3: declarer: read "Q", expected N, E, S or W
 results.csv:4: board: read "0", expected a board, 1 to 999
 results.csv:4: score: read "415", expected a score possible under the rules: 50, 70, 80, 90, 100, 110, 120, \

@@ -144,7 +144,7 @@ def test_where_a_pair_of_either_side_goes_home_the_two_lists_stay(scorer: Scorer
     scorer("new", "Mitchell", "--tables", "7", "--movement", "mitchell")
     assert "mitchell" not in scorer("pairs", "remove", "3", "--from-round", "4").err
     told = scorer("pairs", "remove", "10", "--from-round", "4").err
-    assert "`scorer movement use mitchell-skip --from-round 4` lets all play" in told
+    assert "`scorer movement use mitchell-skip --from-round 4` lets everyone play" in told
     after = scorer("movement", "use", "mitchell-skip", "--from-round", "4").err
     assert "4 rounds of 4 boards for 12 pairs" in after
     assert "one ranking" not in after

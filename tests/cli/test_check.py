@@ -82,7 +82,7 @@ def test_findings_are_printed_a_sentence_each_folded_and_not_cut(scorer: Scorer,
         "7z4  error: Board 4, 2 against 5: North is recorded as declarer, but the points make South declarer"
         " (wrong-declarer)",
         "     scorer fix 7z4: declarer South, score +400: dummy was entered as declarer",
-        "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but other tables have North (2);"
+        "cvj  warning: Board 5, 3 against 6: East is recorded as declarer, but it was North at 2 other tables;"
         " ask table 3 what was meant (odd-declarer)",
         "     scorer fix cvj --choice 1: declarer North, score -50: a defender was entered as declarer",
         "     scorer fix cvj --choice 2: swap the pairs: 6 sat North-South, score -50: the pairs were swapped",

@@ -386,11 +386,11 @@ def test_an_upload_goes_into_a_competition_at_once_and_a_second_one_needs_replac
     movement = "\n".join(["round,table,ns,ew,first_board,last_board", *meetings])
     folder = write_folder(tmp_path / "Dale", {**EVENING_FILES, "event.toml": toml, "movement.csv": movement})
     simultaneous("import", folder, "--competition", "Sims")
-    assert "1 in: Dale: 3 of 4 rounds; not closed yet" in simultaneous("competition", "rank", "Sims").out
+    assert "Results from 1 club so far: Dale (3 of 4 rounds)" in simultaneous("competition", "rank", "Sims").out
     refusal = simultaneous.refusal(InputError, "import", folder, "--competition", "Sims")
     assert refusal.hints == (hints.REPLACE_EVENT,)
     simultaneous("import", folder, "--competition", "Sims", "--replace")
-    assert "1 in: Dale" in simultaneous("competition", "rank", "Sims").out
+    assert "Results from 1 club so far: Dale" in simultaneous("competition", "rank", "Sims").out
 
 
 def test_a_published_competition_is_told_with_the_players_who_have_a_page_if_any(

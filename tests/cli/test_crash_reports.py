@@ -108,7 +108,7 @@ def test_what_was_done_before_a_fault_is_told_to_be_stored(folder: Path, monkeyp
 def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer, folder: Path, words: str) -> None:
     ran = run(evening.db, folder, f"result 1 1 5 GNT N 9 {words}; exit ${{PIPESTATUS[0]}}", ("-c", STORES_AND_PRINTS))
     assert ran.returncode == 1
-    assert re.fullmatch(r"error: it was saved, but the answer cannot be printed: .+\n", ran.stderr)
+    assert re.fullmatch(r"error: saved, but the answer could not be shown: .+\n", ran.stderr)
     assert evening("board", "1", "--json").document["results"][0]["tricks"] == 9
 
 
@@ -116,9 +116,9 @@ def test_what_is_stored_and_cannot_be_told_is_said_to_be_stored(evening: Scorer,
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        ("rank >/dev/full", "error: what was to be printed cannot be written: No space left on device\n"),
-        ("rank >&-", "error: what was to be printed cannot be written: Bad file descriptor\n"),
-        ("demo >/dev/full", "error: what was to be printed cannot be written: No space left on device\n"),
+        ("rank >/dev/full", "error: could not write the output: No space left on device\n"),
+        ("rank >&-", "error: could not write the output: Bad file descriptor\n"),
+        ("demo >/dev/full", "error: could not write the output: No space left on device\n"),
         ("rank | true; exit ${PIPESTATUS[0]}", ""),
         ("rank >/dev/full 2>/dev/full", ""),
         ("rank >&- 2>&-", ""),

@@ -190,7 +190,9 @@ class TestExport:
         assert set(files_of(tmp_path / "folder.xlsx")) == set(EVENING_FILES)
 
     def test_a_kind_that_means_nothing_is_refused(self, evening: Scorer, tmp_path: Path) -> None:
-        assert evening.wrong("export", tmp_path / "out.odt") == [("suffix", ".odt")]
+        assert evening.refused("export", tmp_path / "out.odt") == [
+            "out.odt: expected a folder, or a file that ends in .xlsx, .xml or .pbn"
+        ]
         assert evening.wrong("export", tmp_path / "out", "--to", "odt") == [("to", "odt")]
         assert [path.name for path in tmp_path.iterdir()] == [evening.db.name]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from scorer import hints
-from scorer.errors import NotFoundError
+from scorer.errors import MissingDataError
 from tests.conftest import Scorer
 
 
@@ -20,7 +20,7 @@ def test_it_is_printed_as_sentences_and_a_table_of_every_score(evening: Scorer) 
         "You made a part score in hearts; 1 of the other 2 tables did worse in game in hearts",
         "Recorded: 2 against 8, PH S 8",
         "Score by the standard rules: 2 x 30 = 60, part score bonus = 50; +110 for North-South",
-        "From this side +110: of 2 other results in its group it beats 1 and ties with 1: 3 of 4 (Law 78A)",
+        "+110 for this pair: better than 1 and equal to 1 of 2 other results in its group, so 3 of 4 (Law 78A)",
         "3 of 4 results: (3 + 1) x 4 / 3 - 1 = 4.3333 (Neuberg)",
         "Score  Freq.    MP",
         "  110      2  4.33",
@@ -39,20 +39,23 @@ def test_what_is_not_there_is_refused(evening: Scorer) -> None:
 
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
     evening("result", "1", "1", "5", "--remove")
-    refusal = evening.refusal(NotFoundError, "explain", "1", "1")
-    assert (refusal.text, str(refusal.expected)) == ("1", "2, 6, 3, 7, 4, 8")
-    assert refusal.hints == (hints.SHOW_BOARD,)
+    refusal = evening.refusal(MissingDataError, "explain", "1", "1")
+    assert str(refusal) == "1 did not play board 1, but 2, 3, 4, 6, 7 and 8 did"
+    assert refusal.hints == (hints.show_board(1),)
     evening("new", "Friday", "--pairs", "4")
     assert evening.refused("explain", "1", "1") == ["board 1 has no result"]
+    evening("result", "1", "1", "3", "gs", "s", "10")
+    alone = evening("explain", "1", "1").out
+    assert ("No other table has a result to compare with" in alone, "better than 0" in alone) == (True, False)
 
 
 def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(scorer: Scorer) -> None:
     scorer("new", "Friday", "--tables", "1", "--boards", "4", "--rules", "single-dummy")
     for code, sums in {
-        "7NTXX N 13": "7 bid: 220 x 4 = 880; +880",
-        "3CX N 12": "3 bid: 60 x 2 = 120, 3 x 20 over x 2 = 120; +240",
-        "3C N 12": "3 bid = 60, 3 x 20 over = 60; +120",
-        "7NTXX N 12": "the bid failed, neither side scores; +0",
+        "7NTXX N 13": "level 7 contract: 220 x 4 = 880; +880",
+        "3CX N 12": "level 3 contract: 60 x 2 = 120, 3 x 20 over x 2 = 120; +240",
+        "3C N 12": "level 3 contract = 60, 3 x 20 over = 60; +120",
+        "7NTXX N 12": "the bid failed: neither side scores; +0",
     }.items():
         scorer("result", "1", "1", "2", code)
         assert sums in explained(scorer, 1, "1")["steps"][1]
@@ -62,6 +65,9 @@ def test_a_vulnerable_game_is_added_up_as_it_counts(scorer: Scorer) -> None:
     scorer("new", "Rubber", "--rules", "bridge", "--tables", "2", "--boards", "4")
     for board, bonus, score in (("1", "300", "+420"), ("2", "500", "+620")):
         scorer("result", board, "1", "4" if board == "2" else "3", "4S", "S", "10")
-        assert f"4 bid = 120, game bonus = {bonus}; {score} for North-South" in scorer("explain", board, "1").out
+        assert (
+            f"level 4 contract = 120, game bonus = {bonus}; {score} for North-South"
+            in scorer("explain", board, "1", COLUMNS="200").out
+        )
     for words in (("--vulnerable",), ("--board", "4")):
         assert "620" in scorer("score", "4S", "10", "--rules", "bridge", *words).out

@@ -40,14 +40,14 @@ def test_errors_come_first_then_warnings_then_a_line_a_round_of_what_is_missing(
     assert found.notes == (
         f"{name(WRONG)}  error: Board 5: it was North (wrong-declarer)",
         f"{name(SUM)}  warning: Board 7: twenty each (twenty-twenty)",
-        "missing: round 1: 1 result, table 2",
-        "missing: round 2: 3 results, tables 1 2",
+        "missing: 1 result in round 1, at table 2",
+        "missing: 3 results in round 2, at tables 1 and 2",
     )
 
 
 def test_tables_of_two_sections_are_not_mixed_up() -> None:
     both = [late(1, 1, 2), late(1, 1, 2)._replace(pairs=("A2", "A5"))]
-    assert findings_sheet(both, []).notes == ("missing: round 1: 2 results",)
+    assert findings_sheet(both, []).notes == ("missing: 2 results in round 1",)
 
 
 def test_a_missing_result_accepted_as_correct_keeps_its_line() -> None:

@@ -207,7 +207,7 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
     assert (board["double_dummy"]["S"]["NT"], board["double_dummy_imported"], board["best"]) == (10, True, None)
     assert "(imported, not solved here)" in evening("board", "2").out
     listed = evening("report", "double-dummy").out
-    assert "Without a best contract: imported" in listed
+    assert "No best contract where the figures were imported" in listed
     assert "None" not in listed
     keep(evening)
     assert evening("board", "2", "--json").document["double_dummy_imported"] is False

@@ -31,7 +31,7 @@ def test_every_change_is_listed_with_what_stood_there_before(evening: Scorer) ->
     evening("pairs", "rename", "2", "Zoe")
     assert said_of(evening) == [
         "Board 1, 1 against 5: GNT N 9, +400 (was GNT N 10, +430)",
-        "Pair 1: penalty: 1 mp",
+        "Pair 1: penalty of 1 mp",
         "Pair 2: Zoe (was Cay & Dan)",
     ]
     assert said_of(evening, "1", "1") == said_of(evening)[:1], "a penalty is of no board"

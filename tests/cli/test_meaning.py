@@ -16,7 +16,7 @@ BY_NAME = (
     ("result 1 ann ida NP", "Board 1, 1 against 5: NP (was GNT N 10, +430); 1 is Ann & Bob; 5 is Ida & Jon"),
     ("result 1 ANN 5 --remove", "Board 1, 1 against 5: removed (was NP); 1 is Ann & Bob"),
     ("adjust 1 1 jon 60/40", "Board 1, 1 against 5: 60/40; 5 is Ida & Jon"),
-    ("penalty pia 1 mp", "Pair 8: penalty: 1 mp; 8 is Oda & Pia"),
+    ("penalty pia 1 mp", "Pair 8: penalty of 1 mp; 8 is Oda & Pia"),
     ("reseat 3 dan oda 2 pia", "Board 3: 2 against 8 (was 2 against 8); 2 is Cay & Dan; 8 is Oda & Pia"),
     ("pairs rename cay Zoe", "Pair 2: Zoe (was Cay & Dan)"),
     ("pairs substitute eve Yan", "Pair 3: Yan plays from round 1 on; 3 is Eve & Fay"),

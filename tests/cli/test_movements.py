@@ -117,8 +117,8 @@ def test_24_boards_in_150_minutes_are_set_up_where_a_movement_has_them(scorer: S
 def test_a_movement_is_proposed_in_a_sentence_with_two_others(scorer: Scorer) -> None:
     printed = " ".join(scorer("movement", "list", "--tables", "7", "--boards", "28").out.split())
     assert printed.startswith("Mitchell (mitchell), 7 rounds of 4 boards, 28 boards, each pair plays 28, two winners; ")
-    assert printed.count(" Or: ") == printed.count(" Better: ") == printed.count(" Worse: ") == 2
-    assert "`--all` shows all" in printed
+    assert printed.count(" Or: ") == printed.count(" Advantages: ") == printed.count(" Drawbacks: ") == 2
+    assert "`--all` lists all" in printed
 
 
 def test_an_alternative_is_neither_better_nor_worse_by_nothing(scorer: Scorer) -> None:
@@ -133,7 +133,7 @@ def test_an_alternative_is_neither_better_nor_worse_by_nothing(scorer: Scorer) -
 def test_two_copies_of_the_boards_are_not_shared(scorer: Scorer) -> None:
     """Of a web, which needs a second set of boards, the list also said that tables share boards."""
     printed = " ".join(scorer("movement", "list", "--tables", "15").out.split())
-    assert "Worse: fewer boards to play and a second set of boards is needed." in printed
+    assert "Drawbacks: fewer boards to play and a second set of boards is needed." in printed
     assert "share boards" not in printed
 
 
@@ -299,8 +299,10 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     said = evening("reseat", "1", "1", "5", "1", "6").err
     assert said == "Board 1: 1 against 6 (was 1 against 5) [Worked Evening, 2026-03-04]\n"
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
-    refusal = evening.refusal(NotFoundError, "reseat", "1", "1", "5", "1", "7")
-    assert (refusal.text, refusal.expected.value_of("nearest")) == ("1 5", "1 6")
+    refusal = evening.refusal(MissingDataError, "reseat", "1", "1", "5", "1", "7")
+    assert str(refusal) == (
+        "1 did not play 5 on board 1: the results there are of 1 against 6, 3 against 7 and 4 against 8"
+    )
     assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 
 

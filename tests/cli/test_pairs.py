@@ -169,7 +169,7 @@ def test_an_evening_like_last_week_has_all_but_what_happened(scorer: Scorer, tmp
 
 
 def test_a_pair_that_never_came_is_removed_and_undo_brings_it_back(friday: Scorer) -> None:
-    assert friday("pairs", "remove", "7", "--keep-numbers").err == "Pair 7 is removed; its opponents sit out\n"
+    assert friday("pairs", "remove", "7", "--keep-numbers").err == "Pair 7 has been removed; its opponents sit out\n"
     assert len(friday("pairs", "--json").document["pairs"]) == 6
     friday("undo")
     assert len(friday("pairs", "--json").document["pairs"]) == 7
@@ -183,7 +183,7 @@ def test_who_does_not_come_is_taken_out_and_the_movement_laid_out_for_those_who_
     scorer("new", "Friday", "--tables", "8", "--boards", "24")
     scorer("pairs", "rename", "4", "Ann Lee", "Bob Fox")
     told = " ".join(scorer("pairs", "remove", "3").err.split())
-    assert told.startswith("Pair 3 is removed; 4 to 16 are now 3 to 15; ")
+    assert told.startswith("Pair 3 has been removed; 4 to 16 are now 3 to 15; ")
     assert "each pair plays 21 to 24, two winners" in told
     assert "scorer movement print start-list table-cards slips" in told
     pairs = scorer("pairs", "--json").document["pairs"]
@@ -277,13 +277,13 @@ def test_who_comes_alone_waits_for_a_partner_in_no_schedule(scorer: Scorer, tmp_
 
 def test_a_team_and_a_player_are_added_and_taken_out_by_one_name(scorer: Scorer) -> None:
     scorer("new", "Teams", "--teams", "6")
-    assert "Team 3 is removed; 4 to 6 are now 3 to 5" in scorer("pairs", "remove", "3").err
+    assert "Team 3 has been removed; 4 to 6 are now 3 to 5" in scorer("pairs", "remove", "3").err
     scorer("pairs", "add", "The Late Lions")
     *_, last = scorer("pairs", "--json").document["pairs"]
     assert (last["pair"], last["players"][0]) == ("6", "The Late Lions")
     scorer("new", "Players", "--individual", "9")
     told = scorer("pairs", "remove", "9").err
-    assert "Player 9 is removed" in told
+    assert "Player 9 has been removed" in told
     assert "(whist)" in told
     assert scorer("pairs", "add", "Zoe Orr").err.startswith("Player 9: added")
 
@@ -300,7 +300,7 @@ def test_a_terminal_asks_before_numbers_on_printed_papers_change(
     scorer("movement", "print", "start-list", "-o", tmp_path / "papers.pdf")
     for answer, closed_up in (("n", False), ("y", True)):
         ran = CliRunner().invoke(app, words, input=f"{answer}\n")
-        assert "Papers with these numbers are printed" in ran.output
+        assert "Papers with these numbers have been printed" in ran.output
         assert ("4 to 8 are now 3 to 7" in ran.output) is closed_up
         scorer("undo")
 

@@ -151,4 +151,4 @@ def test_an_answer_of_one_table_is_written_for_spreadsheets_too(evening: Scorer,
 
 def test_an_answer_of_several_tables_is_none_for_a_spreadsheet(evening: Scorer) -> None:
     assert "--csv writes one table" in evening("board", "1", "2", "--csv", code=2).err
-    assert "either --csv or --json" in evening("board", "1", "--csv", "--json", code=2).err
+    assert "give --csv or --json, not both" in evening("board", "1", "--csv", "--json", code=2).err

@@ -44,7 +44,7 @@ def test_reports_come_in_the_order_asked_and_all_are_those_that_are_pinned_up_or
 def test_a_report_that_does_not_apply_is_refused_alone_and_left_out_in_company(evening: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "evening.pdf"
     (no_matches,) = evening.refused("print", "matches", "-o", path)
-    assert no_matches.startswith("no matches to print: ")
+    assert no_matches.startswith("the report matches is empty: ")
     assert evening.refused("print", "plays", "matches", "-o", path)[1] == no_matches
     assert not path.exists()
     said = evening("print", "matrix", "matches", "-o", path).err.splitlines()
@@ -54,7 +54,7 @@ def test_a_report_that_does_not_apply_is_refused_alone_and_left_out_in_company(e
 
 def test_before_the_first_result_there_is_no_ranking_to_print_or_publish(scorer: Scorer, tmp_path: Path) -> None:
     scorer("new", "Friday", "--tables", "4", "--boards", "24")
-    none = "no ranking to print: there are no results yet"
+    none = "the report ranking is empty: there are no results yet"
     assert scorer.refused("print", "ranking", "-o", tmp_path / "evening.pdf") == [none]
     refusals = scorer.refused("print", "--all", "-o", str(tmp_path / "evening.pdf"))
     assert refusals == ["nothing to print: there are no results yet"]
@@ -133,7 +133,7 @@ def test_an_evening_in_pictures_is_that_of_the_first_pairs_or_of_those_named(sam
 def test_of_a_race_nothing_is_printed_unasked_that_compares_tables(scorer: Scorer, tmp_path: Path) -> None:
     path = tmp_path / "race.pdf"
     scorer("import", SAMPLES / "race")
-    assert "no pictures to print" in str(scorer.refusal(InputError, "print", "pictures", "-o", path))
+    assert "the report pictures is empty" in str(scorer.refusal(InputError, "print", "pictures", "-o", path))
     scorer("print", "--all", "-o", path)
     assert len(PdfReader(path).pages) <= 6
     assert not set(titles_of(path)) & {"Frequencies", "Matrix", "Head to head", "Part score or game"}

@@ -101,9 +101,9 @@ def test_who_ruled_when_and_why_is_there_for_programs_and_above_the_traveller(ev
 
 def test_a_penalty_is_deducted_in_its_unit(evening: Scorer) -> None:
     for amount, unit, said, taken in (
-        ("1.5", "MP", "penalty: 1.5 mp", 1.5),
+        ("1.5", "MP", "penalty of 1.5 mp", 1.5),
         ("-1", "mp", "bonus of 1 mp", -1),
-        ("10", "%top", "penalty: 10% of a top", 0.6),
+        ("10", "%top", "penalty of 10% of a top", 0.6),
     ):
         before = score_of(evening, "2")
         ran = evening("penalty", "2", amount, unit)
@@ -115,7 +115,7 @@ def test_a_penalty_is_deducted_in_its_unit(evening: Scorer) -> None:
 
 def test_a_penalty_is_told_with_its_reason_below_the_ranking_s_title_and_on_the_card(evening: Scorer) -> None:
     evening("penalty", "1", "10", "%top", "--reason", "a telephone rang", "--by", "Ada")
-    told = "Pair 1: penalty: 10% of a top, a telephone rang"
+    told = "Pair 1: penalty of 10% of a top, a telephone rang"
     assert evening("rank").out.split("\n\n")[1].splitlines()[1] == told
     assert evening("pair", "1").out.splitlines()[1] == told
     assert "penalty" not in evening("pair", "2").out

@@ -31,7 +31,7 @@ def test_teams_are_named_counted_and_ranked_over_all_venues_and_who_is_still_pla
     assert len(teams["rows"]) == 8
     assert [row["players"][0] for row in pairs["rows"]].count("Eagles") == 4, "pairs without names are called as teams"
     told = scorer("competition", "rank", "day").out
-    assert "Ayr: 0 of 3 rounds, Perth: 1 of 3 rounds" in told
+    assert "Ayr (0 of 3 rounds), Perth (1 of 3 rounds)" in told
 
 
 def test_a_table_of_teams_that_sat_the_wrong_way_is_turned_and_its_match_still_shown(scorer: Scorer) -> None:

@@ -27,7 +27,7 @@ from scorer.commands.results import (
     with_scheduled_table,
 )
 from scorer.commands.settings import ChangeSetting
-from scorer.errors import InputError, MissingDataError, NotFoundError, SourceLocation
+from scorer.errors import InputError, MissingDataError, SourceLocation
 from scorer.game.announcement import Redeal
 from scorer.game.contracts import Contract, Denomination, Target
 from scorer.game.deals import Deal
@@ -168,8 +168,8 @@ def test_a_cleared_result_is_gone_and_told() -> None:
     assert subject == Subject(Topic.RESULT, board=2, ns="3", ew="5")
     assert values(said) == {2, "3", "5", "50"}
     refusal = refused(EVENING, RemoveResult, **place("2", "1", "4"))
-    assert isinstance(refusal, NotFoundError)
-    assert values(refusal.expected) == {"1 6", "2 4", "3 5"}
+    assert isinstance(refusal, MissingDataError)
+    assert str(refusal).endswith("the results there are of 1 against 6, 2 against 4 and 3 against 5")
     empty = EVENING._replace(results=())
     assert isinstance(refused(empty, RemoveResult, **place("2", "1", "4")), MissingDataError)
     assert isinstance(refused(EVENING, RemoveResult, **place("4", "1", "4")), MissingDataError), (

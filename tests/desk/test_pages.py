@@ -510,7 +510,7 @@ def test_a_download_that_fails_shows_why_on_the_page_that_offered_it(desk: DeskV
     assert " download" not in desk.open(f"{TUESDAY}/papers").text
     failed = desk.open(f"{TUESDAY}/papers/report/matches.pdf", referer=referer)
     assert (failed.status, failed.headers["content-type"]) == (409, "text/html; charset=utf-8")
-    assert ("no matches to print" in failed.read, "Travellers to fill in" in failed.read) == (True, True)
+    assert ("the report matches is empty" in failed.read, "Travellers to fill in" in failed.read) == (True, True)
 
 
 def test_a_paper_that_takes_longer_ends_with_a_page_that_leads_back(

@@ -82,7 +82,8 @@ NO_CONTRACTS = [
 @pytest.mark.parametrize("text", NO_CONTRACTS)
 def test_any_other_level_is_refused_with_the_list_of_contracts(text: str) -> None:
     refusal = misread(STANDARD.parse_contract, text)
-    assert (refusal.text, str(refusal.expected).split(", ")) == (text, list(TRICKS_NEEDED))
+    *others, last = TRICKS_NEEDED
+    assert (refusal.text, str(refusal.expected)) == (text, f"{', '.join(others)} or {last}")
 
 
 def test_denominations_go_up_from_clubs_and_have_their_signs() -> None:

@@ -92,12 +92,12 @@ def test_an_empty_file_is_refused_with_the_columns_it_should_have(tmp_path: Path
             "bord,ns",
             [
                 'table.csv:1: board: this column is missing; the columns are "bord, ns"',
-                'table.csv:1: bord: read "bord", expected board, ns, remark (did you mean board?)',
+                'table.csv:1: bord: read "bord", expected board, ns or remark (did you mean board?)',
             ],
         ),
         ("board,ns,board", ['table.csv:1: board: read "board" twice, expected each column once']),
         ("board,ns" + "," * 99, ["table.csv:1: read 101 columns, expected at most 100"]),
-        ("board,ns,remarks", ['table.csv:1: remarks: read "remarks", expected board, ns, remark']),
+        ("board,ns,remarks", ['table.csv:1: remarks: read "remarks", expected board, ns or remark']),
     ],
 )
 def test_a_wrong_header_is_refused_and_its_rows_are_not_read(tmp_path: Path, header: str, said: list[str]) -> None:

@@ -79,7 +79,7 @@ def test_twenty_on_each_side_calls_the_director_and_is_not_dealt_again(live: Ask
     (call,) = live.evening.live.calls
     assert (call.table_id, call.board) == (TableId("", 1), 2)
     page = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/announce/2").read
-    assert "Neither play nor redeal it" in page
+    assert "Do not play or redeal this board" in page
     assert "20 points on each side" in live.director().read
 
 
@@ -89,7 +89,7 @@ def test_twenty_on_each_side_says_one_thing_to_do_where_another_table_counted_ot
     announce(live, 4, 2, "20 20 0 0")
     path = f"/t/{live.code(PageRole.TABLE, 4)}"
     page = live.get(f"{path}/announce/2")
-    assert ("leave this board" in page.read, "Before a card is played" in page.read) == (True, False)
+    assert ("Do not play or redeal this board" in page.read, "Before a card is played" in page.read) == (True, False)
     assert (f'href="{path}#round">Back to the boards' in page.text, "Continue" in page.text) == (True, False)
 
 
@@ -135,7 +135,7 @@ def test_a_fouled_board_is_told_at_its_second_table_before_a_card_is_played(live
     announce(live, 4, 2, "13 6 14 7")
     page, director = live.get(f"/t/{live.code(PageRole.TABLE, 4)}/announce/2").read, live.director().read
     first, second = (str(one.points.description) for one in live.evening.event.announced)
-    assert "check whose cards went where" in page
+    assert "check that no one has the wrong hand" in page
     assert (first in page, second in page) == (False, True), "of the other count nothing"
     assert (first in director, second in director) == (True, True)
 

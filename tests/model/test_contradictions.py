@@ -88,8 +88,10 @@ def test_a_sit_out_entered_twice_is_told_by_its_pair_and_a_meeting_by_both() -> 
     for result in (met(1, "3", None), met(1, None, "3")):
         (found,) = find_contradictions(EVENT, [result, result])
         assert dict(found.expected.values) == {"pair": "3"}
+        assert str(found.to_mistake().reason) == "3 already sits out on board 1"
     (found,) = find_contradictions(EVENT, [met(1, "1", "2")] * 2)
-    assert dict(found.expected.values) == {"ns": "1", "ew": "2"}
+    assert dict(found.expected.values) == {"pair": "1", "other": "2"}
+    assert str(found.to_mistake().reason) == "1 and 2 have already played board 1"
 
 
 def test_a_declarer_left_out_needs_a_table_of_the_same_group_that_names_one() -> None:
@@ -142,8 +144,8 @@ def test_a_contradiction_says_what_was_read_and_expected() -> None:
 def test_a_stranger_is_refused_with_the_pairs_as_people_sort_them_and_a_team_is_no_pair() -> None:
     event = EVENT._replace(pairs=tuple(Pair(label) for label in ("1", "2", "10")))
     (found,) = find_contradictions(event, [met(1, "1", "77")])
-    assert (found.read, str(found.expected.value_of("known"))) == ("77", "1, 2, 10")
+    assert (found.read, str(found.expected.value_of("known"))) == ("77", "1, 2 or 10")
     teams = tuple(map(Pair, "12"))
     event = EVENT._replace(form=EventForm.TEAMS, pairs=(Pair("1NS"), Pair("2EW")), entrants=teams)
     (found,) = find_contradictions(event, [met(1, "1", "2EW")])
-    assert (found.read, str(found.expected.value_of("known"))) == ("1", "1NS, 2EW")
+    assert (found.read, str(found.expected.value_of("known"))) == ("1", "1NS or 2EW")

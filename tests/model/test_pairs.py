@@ -116,7 +116,7 @@ def test_at_most_ten_pairs_are_listed() -> None:
 def test_what_means_no_pair_is_refused_with_the_labels(text: str) -> None:
     refusal = misread(match_pair, ROOM, text)
     assert refusal.hints == (hints.LIST_PAIRS,)
-    assert str(refusal.expected.value_of("known")).split(", ") == ["1EW", "1NS", "A3", "Dan"]
+    assert str(refusal.expected.value_of("known")) == "1EW, 1NS, A3 or Dan"
 
 
 def test_a_file_knows_labels_in_any_case_and_bare_numbers_and_no_names() -> None:

@@ -92,7 +92,7 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
     ),
     (
         partial(movement_called, "hesitation", 4),
-        'movement for 4 pairs: read "hesitation", expected howell-full-shared, ',
+        'movement for 4 pairs: read "hesitation", expected howell-full-shared or ',
     ),
     (partial(movement_called, "web", 8), 'movement for 8 pairs: read "web", expected hesitation-shared, '),
     (
@@ -109,7 +109,7 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
     ),
     (
         partial(find_movement, "howell-reduced", 10, MovementConstraints(12), 9),
-        'rounds: howell-reduced for 10 pairs: read "9", expected 7 (1 a round, 7 boards), '
+        'rounds: howell-reduced for 10 pairs: read "9", expected 7 (1 a round, 7 boards) or '
         "8 (1 a round, 8 boards, shared by two tables)",
     ),
     (
@@ -121,7 +121,7 @@ REFUSALS: list[tuple[partial[Movement] | partial[MovementProposal], str]] = [
         'rounds: mitchell for 10 pairs: read "6", expected 2 (14 a round, 70 boards), 3 (9 a round, 45 boards)',
     ),
     (partial(movement_called, "howell-full", 12, winners=2), 'winners for howell-full: read "2", expected 1'),
-    (partial(movement_called, "mitchell", 10, winners=3), 'winners for mitchell: read "3", expected 1, 2'),
+    (partial(movement_called, "mitchell", 10, winners=3), 'winners for mitchell: read "3", expected 1 or 2'),
     (
         partial(propose_best_movement, 40, MovementConstraints(5)),
         'movement: read "40 pairs, 5 boards", expected at least 10 boards and 16 minutes',

@@ -107,7 +107,7 @@ def test_an_alternative_says_what_is_better_and_what_is_worse() -> None:
     full = next(fit for fit in fits if fit.movement.kind == "howell-full")
     said = str(describe_alternative(fits[0], full))
     assert said.startswith("Or: Full Howell (howell-full), 13 rounds of 2 boards, 26 boards, ")
-    assert said.endswith("Better: one winner. Worse: fewer boards to play and pairs change sides.")
+    assert said.endswith("Advantages: one winner. Drawbacks: fewer boards to play and pairs change direction.")
     back = compare_proposals(full, fits[0])
     assert [str(better) for better in back.better] == ["more boards to play"]
     assert [str(worse) for worse in back.worse] == ["two winners"]

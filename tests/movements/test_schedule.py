@@ -89,9 +89,9 @@ CORRUPTIONS: list[tuple[list[Sitting], tuple[int, int, str]]] = [
     (changed(3, 4, ew="N4"), (3, 4, "pair N4 is both North-South and East-West at table 4 in round 3")),
     (changed(3, 4, table=5), (3, 5, "table 5 appears 2 times in round 3")),
     (changed(3, 4, ns=None, ew=None), (3, 4, "no pair sits at table 4 in round 3")),
-    (changed(3, 4, table=0), (3, 0, "table 0 is less than 1")),
-    (changed(1, 4, round=0), (0, 4, "round 0 is less than 1")),
-    (changed(3, 4, first_board=0, last_board=0), (3, 4, "board 0 is less than 1")),
+    (changed(3, 4, table=0), (3, 0, "table 0: numbers start at 1")),
+    (changed(1, 4, round=0), (0, 4, "round 0: numbers start at 1")),
+    (changed(3, 4, first_board=0, last_board=0), (3, 4, "board 0: numbers start at 1")),
     (changed(3, 4, first_board=12, last_board=11), (3, 4, "boards 12 to 11 run backwards")),
 ]
 

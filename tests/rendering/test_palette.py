@@ -101,4 +101,4 @@ def test_the_entry_screen_and_a_terminal_have_the_same(
 
 def test_suits_that_are_neither_two_nor_four_are_refused(evening: Scorer) -> None:
     (refusal,) = evening.refused("rank", SCORER_SUITS="five")
-    assert refusal.startswith('SCORER_SUITS: read "five", expected two, four')
+    assert refusal.startswith('SCORER_SUITS: read "five", expected two or four')

@@ -95,7 +95,7 @@ def test_nothing_is_said_of_an_event_that_stays_the_same() -> None:
             EVENING._replace(points=((1, HighCardPoints(10, 10, 11, 9)),)),
             "points on board 1: North 10, East 10, South 11, West 9 added",
         ),
-        (EVENING._replace(penalties=(PENALTY,)), "pair 1, penalty: 10% of a top, late added"),
+        (EVENING._replace(penalties=(PENALTY,)), "pair 1, penalty of 10% of a top, late added"),
         (
             EVENING._replace(notes=(RulingNote(1, "1", "4", by="Ada", reason="slow play"),)),
             "ruling on board 1, 1 against 4, by Ada: slow play added",

@@ -136,7 +136,7 @@ def test_what_was_typed_into_a_sentence_is_shown_as_it_was_typed_on_paper_and_pa
         penalties=(Penalty("2", Fraction(10), PointsUnit.PERCENT_OF_TOP, typed),),
     )
     scored = score_event(event)
-    told = [f"Pair 1: {typed} from round 2", f"Pair 2: penalty: 10% of a top, {typed}", f"1 sits out: {typed}"]
+    told = [f"Pair 1: {typed} from round 2", f"Pair 2: penalty of 10% of a top, {typed}", f"1 sits out: {typed}"]
     everything, _ = build_print_job(scored, list(map(report_by_name, ("ranking", "travellers", "certificates"))))
     paper = "".join(job["sys_inputs"]["given"] for _, job in report_jobs(everything, size=PaperSize.A4))
     pages = build_site(scored, PublishOptions("today"), (), ())

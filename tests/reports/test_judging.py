@@ -28,15 +28,17 @@ def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_m
     title, *choices = map(str, describe_choices(with_layouts(event, [ALWAYS] * 8 + [seldom] * 12), 1))
     assert title == "South's prospects (20 simulated deals):"
     assert choices == [
-        "best choice: game in spades, makes 10 times in 10, average score 420; no one chose it",
-        "also chosen: part score in spades, makes 10 times in 10, average score 170; 2 tables chose it and 1 made it",
-        "also chosen: game in no trumps, makes 4 times in 10, average score 130; 1 table chose and made it",
+        "best choice: game in spades, always makes, average score 420; no one chose it",
+        "also chosen: part score in spades, always makes, average score 170; 2 tables chose it and 1 made it",
+        "also chosen: game in no trumps, makes 4 times in 10, average score 130; 1 table chose it and made it",
     ]
     nearly = with_layouts(event, [ALWAYS] * 39 + [{**ALWAYS, Denomination.SPADES: 6}])
     assert any("in spades, nearly always makes, average" in str(line) for line in describe_choices(nearly, 1))
     hardly = with_layouts(event, [ALWAYS] + [{**ALWAYS, Denomination.NO_TRUMPS: 8}] * 39)
     assert any("in no trumps, hardly ever makes, average" in str(line) for line in describe_choices(hardly, 1))
     assert str(list(describe_choices(hardly, 1))[-1]).endswith("1 table chose it and made it, against the odds")
+    never = with_layouts(event, [{**ALWAYS, Denomination.NO_TRUMPS: 8}] * 20)
+    assert any("in no trumps, never makes, average" in str(line) for line in describe_choices(never, 1))
     assert list(describe_choices(with_layouts(event, []), 1)) == []
 
 

@@ -79,7 +79,7 @@ def test_what_the_decisions_of_the_evening_cost_is_as_worked_by_hand() -> None:
 
 def test_the_sheet_says_in_words_what_a_gain_is() -> None:
     how_often, cost, _ = sheets(SCORED)
-    assert str(how_often.notes[0]).startswith("Made and failed: games chosen.")
+    assert str(how_often.notes[0]).startswith("Made, Failed: games chosen.")
     assert str(cost.notes[0]).startswith("Gain: what the pair scored, less what it would have scored if it had")
     assert len(how_often.notes) == 1
 
@@ -87,9 +87,8 @@ def test_the_sheet_says_in_words_what_a_gain_is() -> None:
 def test_each_pair_has_its_lesson_in_a_sentence_that_names_the_boards() -> None:
     *_, mean = sheets(SCORED)
     assert str(mean.notes[0]) == "2 (Cid & Dot): gained by choosing game: 2 MP in 1 deal (1)"
-    assert (
-        str(mean.notes[1])
-        == "3 (Eve): lost by choosing game that failed: 0 MP in 1 deal (3); lost by missing game: 1 MP in 1 deal (1)"
+    assert str(mean.notes[1]) == (
+        "3 (Eve): lost by choosing a game that went down: 0 MP in 1 deal (3); lost by missing game: 1 MP in 1 deal (1)"
     )
     assert [str(note).partition(":")[0].partition(" ")[0] for note in mean.notes] == ["2", "3", "1", "6", "4", "5"]
 
@@ -111,7 +110,7 @@ def test_a_result_that_nobody_can_be_compared_with_costs_nothing() -> None:
 def test_a_slam_is_another_decision() -> None:
     scored = score_event(event_of(["6S S 12", "GS S 12", "PS S 12"], rules=PLUS.name))
     assert [sum(it.boards for it in costs(scored)[pair].values()) for pair in "123"] == [0, 1, 1]
-    assert tuple(map(str, sheets(scored)[0].notes[1:])) == ("Slams are another decision, and are left out",)
+    assert tuple(map(str, sheets(scored)[0].notes[1:])) == ("Slams are a separate decision, and are left out",)
 
 
 def test_awards_bare_scores_and_boards_not_played_are_left_out_but_awards_are_compared_with() -> None:

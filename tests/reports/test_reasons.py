@@ -152,14 +152,24 @@ class Reader:
             ),
             (r"^(?:You|Your opponents) (went down in) ([1-5a-z ]+), which", lambda found: self._outcome(row, found)),
             (
-                r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which (?:(nearly|hardly) \w+ )?makes(.*)",
+                r"^(?:You|Your opponents) went down in (?:a )?([a-z ]+), which "
+                r"(?:(nearly always|hardly ever|always|never) )?makes(.*)",
                 self._makes,
             ),
             (
-                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+?) (?:(nearly|hardly) \w+ )?makes(.*)",
+                r"(?:Your|Your opponents'|cards:(?: a)?) ([a-z ]+?) (?:(nearly always|hardly ever|always|never) )?"
+                r"makes(.*)",
                 self._makes,
             ),
-            (r" times? in 10; (?:a )?([a-z ]+), (?:(nearly) always)?(.*)", self._makes),
+            (
+                r"(?: times? in 10|makes); (?:a )?([a-z ]+ in [a-z ]+), (?:(nearly always|always)$)?(.*)",
+                self._makes,
+            ),
+            (r"makes; (?:a )?[a-z ]+ in [a-z ]+, \d+ times?(.*)", lambda found: found[1].startswith(" in 10")),
+            (
+                r"^A (good|poor) score beside an adjusted score at another table$",
+                lambda found: self._is_beside_adjusted(row, side, found[1]),
+            ),
         ]
         wrong = [form for form, holds in claims if (found := re.search(form, text)) and not holds(found)]
         return [f"{text!r}: {form}" for form in wrong]
@@ -255,7 +265,12 @@ class Reader:
     def _scores(self, row: Row, side: str, found: re.Match[str]) -> bool:
         differences = self._own_scores(row, side, self._compared(row))
         number = sum(self._is(found[3], one) for one in differences)
-        return tables_in(found[2])[0] == number and (found[1] == "good") is (found[3] == "worse")
+        return tables_in(found[2])[0] == number > 0 and (found[1] == "good") is (found[3] == "worse")
+
+    def _is_beside_adjusted(self, row: Row, side: str, word: str) -> bool:
+        """Whether none of the scores that were played explains a good or poor one, and a weighted one can."""
+        ahead = self._count_ahead(row, side, "worse" if word == "good" else "better")
+        return ahead == 0 and any("," in (other["award"] or "") for other in self._compared(row))
 
     def _ahead(self, row: Row, side: str, found: re.Match[str]) -> bool:
         number = self._count_ahead(row, side, found[3])
@@ -305,13 +320,18 @@ class Reader:
         choices = {named(one["contract"]): one["makes"] for one in self._board["judged"]["choices"]}
         makes = choices[found[1]]
         if found[2]:
-            return bool(19 / 20 <= makes < 1 if found[2] == "nearly" else 0 < makes <= 1 / 20)
+            expected = {
+                "always": makes == 1,
+                "nearly always": 19 / 20 <= makes < 1,
+                "hardly ever": 0 < makes <= 1 / 20,
+                "never": makes == 0,
+            }
+            return bool(expected[found[2]])
         times = re.match(r" ?(only )?(\d+)\b", found[3])
         assert times is not None
         said = int(times[2])
         is_little = makes < 1 / 2 or not times[1]
-        is_all = {10: makes == 1, 0: makes == 0}.get(said, True)
-        return bool(round(10 * makes) == said and is_little and is_all)
+        return bool(round(10 * makes) == said and is_little and 0 < said < 10)
 
 
 def tables_in(words: str) -> tuple[int, int]:
@@ -595,8 +615,8 @@ def test_a_contract_that_went_down_and_seldom_makes_says_both() -> None:
     scored = with_layouts(event, [ALWAYS] * 18 + [slam] * 2)
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0) == [
-        "You went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
-        "Your opponents went down in a small slam in spades, which makes only 1 time in 10; game in spades, 10 times",
+        "You went down in a small slam in spades, which makes only 1 time in 10; game in spades, always",
+        "Your opponents went down in a small slam in spades, which makes only 1 time in 10; game in spades, always",
     ]
 
 
@@ -627,6 +647,23 @@ def test_one_of_a_unit_is_not_told_in_the_plural() -> None:
         "points",
         "points",
     ]
+
+
+def test_beside_an_adjusted_score_nobody_is_said_to_have_done_better_who_did_not() -> None:
+    """A poor score was explained with no other table having done better."""
+    codes = ["50% GS S 10, 50% PS S 10", "PS S 10"]
+    assert sentences(codes)[1] == "A poor score beside an adjusted score at another table"
+    assert sentences(codes, "ew")[1] == "A good score beside an adjusted score at another table"
+    assert read_board(score_event(event_of(codes)), 1) == []
+    adjusted = ["50% GS S 10, 50% PASS", "PASS"]
+    assert sentences([code.replace("GS", "4S") for code in adjusted], rules="bridge")[1].startswith(
+        "A poor score beside"
+    )
+
+
+def test_a_result_with_nothing_to_compare_it_with_says_so() -> None:
+    """It said that no other table played these cards, and one had, with an adjusted score."""
+    assert sentences(["A+/A-", "GS S 10"])[1] == "No other table has a result to compare with"
 
 
 def test_rulings_averages_and_boards_without_points_say_so() -> None:

@@ -41,10 +41,10 @@ RULED = EVENING._replace(results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS)
 @pytest.mark.parametrize(
     ("amount", "unit", "text"),
     [
-        ("10", PointsUnit.PERCENT_OF_TOP, "penalty: 10% of a top"),
-        ("1.5", PointsUnit.MATCHPOINTS, "penalty: 1.5 mp"),
+        ("10", PointsUnit.PERCENT_OF_TOP, "penalty of 10% of a top"),
+        ("1.5", PointsUnit.MATCHPOINTS, "penalty of 1.5 mp"),
         ("-3", PointsUnit.IMPS, "bonus of 3 imp"),
-        ("100", PointsUnit.POINTS, "penalty: 100 points"),
+        ("100", PointsUnit.POINTS, "penalty of 100 points"),
     ],
 )
 def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: PointsUnit, text: str) -> None:
@@ -54,7 +54,7 @@ def test_a_negative_penalty_is_called_a_bonus(amount: str, unit: PointsUnit, tex
 def test_every_noted_ruling_and_penalty_has_a_line() -> None:
     assert texts_of(ruling_table(score_event(RULED)).sheet, "Board", "Pairs", "Decision", "By", "At", "Reason") == [
         ("3", "2 6", "A+/A-", "Ada", "21:15", "slow play"),
-        ("", "1", "penalty: 10% of a top", "Ada", "20:05", "late"),
+        ("", "1", "penalty of 10% of a top", "Ada", "20:05", "late"),
         ("", "6", "bonus of 0.5 mp", "", "", ""),
     ]
 
@@ -84,7 +84,7 @@ def test_a_ruling_stands_below_the_traveller_of_its_board() -> None:
 
 
 def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
-    assert tuple(map(str, penalty_notes(RULED, "1"))) == ("Pair 1: penalty: 10% of a top, late",)
+    assert tuple(map(str, penalty_notes(RULED, "1"))) == ("Pair 1: penalty of 10% of a top, late",)
     assert tuple(map(str, penalty_notes(RULED, "6"))) == ("Pair 6: bonus of 0.5 mp",)
     assert penalty_notes(RULED, "2") == ()
     north_south, east_west = ranking_tables(score_event(RULED))
@@ -94,7 +94,7 @@ def test_a_penalty_stands_below_the_ranking_of_its_pair() -> None:
 def test_a_penalty_of_a_teams_pair_stands_with_the_team_that_bears_it() -> None:
     late = LATE._replace(pair="1NS")
     event = RULED._replace(form=EventForm.TEAMS, penalties=(late,))
-    assert tuple(map(str, penalty_notes(event, "1"))) == ("Team 1: penalty: 10% of a top, late",)
+    assert tuple(map(str, penalty_notes(event, "1"))) == ("Team 1: penalty of 10% of a top, late",)
     assert (len(penalty_documents(event, "1")), len(penalty_documents(event, "1NS"))) == (1, 1)
     assert penalty_notes(event, "1EW") == ()
 
@@ -133,4 +133,7 @@ def test_every_penalty_says_what_it_made_of_the_total() -> None:
     effects = [str(describe_penalty_effect(score_event(RULED), one)) for one in RULED.penalties]
     assert effects == ["3.1 MP (was 3.5)", "9.1 MP (was 8.6)"]
     nothing_played = RULED._replace(results=())
-    assert str(describe_penalty_effect(score_event(nothing_played), LATE)) == "no effect yet: Pair 1 has no points"
+    assert (
+        str(describe_penalty_effect(score_event(nothing_played), LATE))
+        == "Pair 1 has no points, so this has no effect yet"
+    )

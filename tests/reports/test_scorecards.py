@@ -81,8 +81,8 @@ def test_a_card_of_a_team_says_that_the_two_lines_of_a_board_count_once() -> Non
     card = score_card_table(scored, "1")
     first, second = card.records
     assert first.points == second.points
-    assert "counts once" in str(card.sheet.notes[0])
-    assert not any("counts once" in str(note) for note in score_card_table(SCORED, "1").sheet.notes)
+    assert "counts only once" in str(card.sheet.notes[0])
+    assert not any("counts only once" in str(note) for note in score_card_table(SCORED, "1").sheet.notes)
 
 
 def test_by_a_schedule_a_card_says_where_a_pair_sat_out_and_nothing_of_boards_that_it_was_not_due_to_play() -> None:

@@ -187,7 +187,7 @@ def test_other_pairs_than_the_lines_replace_them(session: EntrySession, unplayed
 
 def test_pairs_that_have_a_result_already_are_refused(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n2 8 gs10\n")
-    assert said(session) == "Pair 8 has already played board 1, against 1"
+    assert said(session) == "pair 8 has already played board 1, against 1"
     assert len(stored(unplayed)) == 1
 
 

@@ -24,7 +24,7 @@ def test_the_line_above_is_named_and_reached_where_it_is_the_wrong_one(session: 
     session.go_to_line(next(line for line in session.lines if line.pairing == (1, frozenset({"2", "10"}))))
     type_into(session, "pn8\n")
     assert said(session).splitlines() == [
-        "Pair 10 has already played board 1, against 1",
+        "pair 10 has already played board 1, against 1",
         "The line above is the wrong one: according to the schedule, 1 plays this board against 8, in round 1 "
         "at table 1",
     ]
@@ -39,7 +39,7 @@ def test_the_line_above_is_named_and_reached_where_it_is_the_wrong_one(session: 
 
 def test_who_stays_on_the_line_keeps_what_was_typed(session: EntrySession, unplayed: Path) -> None:
     type_into(session, "pn9\n2 8: pn8\n")
-    assert said(session) == "Pair 8 has already played board 1, against 1", "the line above is as planned"
+    assert said(session) == "pair 8 has already played board 1, against 1", "the line above is as planned"
     press_keys(session, "k")
     assert (session.question, session.text) == (None, "2 8: pn8")
     assert session.line is not None

@@ -79,7 +79,9 @@ def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(even
     publish_quietly(evening.db, None, site.parent)
     text = index_text(site)
     assert "board 1, 1 against 5: GNT N 8 (was GNT N 10)" in text
-    moved = [(line["Pair"], line["Was"], line["Is"]) for line in table_of(parsed_anew(site / "index.html"), "moves-1")]
+    moved = [
+        (line["Pair"], line["Before"], line["Now"]) for line in table_of(parsed_anew(site / "index.html"), "moves-1")
+    ]
     moved = [line for line in moved if line[1] != line[2]]
     assert [pair for pair, _, _ in moved] == [move["pair"] for move in told["moves"]]
     assert [int(was.strip("=")) for _, was, _ in moved] == [move["before"] for move in told["moves"]]
@@ -489,7 +491,7 @@ def test_other_games_and_methods_have_their_pages(scorer: Scorer, tmp_path: Path
         parsed_anew(page)
     board = whole_text(parsed_anew(site / "board-1.html"))
     if "bridge" in settings:
-        assert "vulnerable nobody" in board
+        assert "neither side vulnerable" in board
         assert "4" in board
         assert "Part score or game" not in whole_text(parsed_anew(site / "index.html"))
     else:
@@ -498,7 +500,7 @@ def test_other_games_and_methods_have_their_pages(scorer: Scorer, tmp_path: Path
 
 
 def test_a_name_that_means_nothing_is_refused(evening: Scorer, tmp_path: Path) -> None:
-    with pytest.raises(InputError, match='names: read "half", expected full, initials, none'):
+    with pytest.raises(InputError, match='names: read "half", expected full, initials or none'):
         publish_quietly(evening.db, None, tmp_path / "site", "half")
     assert not (tmp_path / "site").exists()
 
@@ -651,7 +653,7 @@ def half_entered(scorer: Scorer) -> Scorer:
 
 def test_a_board_goes_out_when_every_table_has_played_it(half_entered: Scorer, tmp_path: Path) -> None:
     said = half_entered("publish", tmp_path / "club").err
-    held = "Held back until all results are in: boards 2 to 9; --unfinished publishes them all the same"
+    held = "Held back until all results are in: boards 2 to 9; --unfinished publishes them anyway"
     assert held in said.splitlines()
     site = next(path for path in (tmp_path / "club").iterdir() if path.is_dir())
     boards = json.loads((site / "boards.json").read_text(encoding="utf-8"))["boards"]

@@ -257,13 +257,13 @@ A4_PAPER_SIZE = 9
 
 READ_ME_LINES = (
     "Fill in the sheet Results: contract, declarer and tricks; or a score from the North-South side; or an award.",
-    "Grey cells come from the movement and are locked. Rows left empty are results that were not played yet.",
-    "A meeting that was not planned goes into a free row below. A pair that sat out a board has a row of its own"
+    "Grey cells come from the movement and are locked. Empty rows are boards not yet played.",
+    "Enter a result that is not in the schedule in an empty row below. A pair that sat out a board has a row of its own"
     " with the other side left empty.",
-    "Players' names stand in the sheet Pairs, the settings of the event in the sheet Event.",
-    "What the other sheets say belongs to the event as well. A sheet that is taken out says nothing: where the import"
-    " replaces an event, what the sheet would hold stays as it is there.",
-    "The sheets are protected without a password, against slips.",
+    "The players' names are on the Pairs sheet, and the event's settings on the Event sheet.",
+    "The other sheets are part of the event too. If you delete a sheet and import over an existing event, that part of"
+    " the event stays as it is.",
+    "The sheets are locked, without a password, to prevent accidental changes.",
 )
 
 

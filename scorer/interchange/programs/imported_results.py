@@ -112,7 +112,7 @@ def parse_date(text: str) -> datetime.date:
                 return datetime.date(int(match["year"]), int(match["month"]), int(match["day"]))
             except ValueError as error:
                 raise ParseError(text, phrase("a real date")) from error
-    raise ParseError(text, phrase("a date such as 24/11/2026 or 2026-11-24"))
+    raise ParseError(text, phrase("a date that exists, such as 24/11/2026 or 2026-11-24"))
 
 
 def parse_side(text: str) -> Side | None:

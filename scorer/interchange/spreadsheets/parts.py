@@ -191,4 +191,4 @@ class PackedParts:
         return self.mismatch_error(phrase("at most {most:,} elements, nested up to {depth} levels deep", **limits))
 
     def _refuse_doctype(self, *_: object) -> None:
-        raise self.mismatch_error(phrase("{kind} without a document type, which no workbook needs", kind=self.kind))
+        raise self.mismatch_error(phrase("{kind} without a DOCTYPE declaration", kind=self.kind))

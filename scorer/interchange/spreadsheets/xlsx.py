@@ -278,7 +278,7 @@ def read_column_letters(place: str) -> int:
             break
         number = 26 * number + ord(sign) - 64
     if not number:
-        raise ValueError(f"{place[:20]} is no place of a cell")
+        raise ValueError(f"{place[:20]} is not a cell reference")
     return number
 
 

@@ -66,7 +66,7 @@ def complete_score_table(rules: RuleSet) -> Table[ScoreTableRow]:
         fields.append(Field(f"tricks_{tricks}", str(tricks), NUMBER, cell=cell, people_only=True))
     fields.append(Field("declarer_minus_defenders", value=lambda row: list(row.scores)))
     notes = (f"Source: {rules.source}", f"Largest swing on one deal: {largest_swing(rules)}")
-    return Table(f"Score table, {rules.name} rules", tuple(fields), score_table(rules), notes)
+    return Table(f"Scoring table, {rules.name} rules", tuple(fields), score_table(rules), notes)
 
 
 def _score_for_tricks(tricks: int, row: ScoreTableRow) -> int:

@@ -57,4 +57,4 @@ def describe_declarer_shares(event: Event) -> Iterator[Phrase]:
     if pairs:
         fewest, most = min(pairs.values()), max(pairs.values())
         times = most if fewest == most else phrase("{first} to {last}", first=fewest, last=most)
-        yield phrase("In this movement each pair declares {times} times", times=times)
+        yield phrase("With these hands, each pair declares {times} times in this movement", times=times)

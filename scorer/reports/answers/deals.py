@@ -76,7 +76,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
     tops = sure_tricks_by_suit(declarer, dummy)
     together = total_sure_tricks(declarer, dummy)
     sure = phrase(
-        "{number} from the top ({suits})",
+        "{number} ({suits})",
         number=together,
         suits=join_phrases(
             (phrase("{number} in {suit}", number=count, suit=suit.label) for suit, count in tops.items()), ", "
@@ -98,7 +98,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declarer", phrase("Declarer"), announced.declarer.label, str(announced.declarer)),
         Fact("dummy", phrase("Dummy"), announced.dummy.label, str(announced.dummy)),
         Fact("fits", phrase("Fits of 8 or more"), join_phrases(fits, ", ") or phrase("none")),
-        Fact("sure_tricks", phrase("Sure tricks"), sure, by_denomination),
+        Fact("sure_tricks", phrase("Top tricks"), sure, by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),

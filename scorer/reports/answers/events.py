@@ -13,6 +13,7 @@ from scorer.i18n import Phrase, join_phrases, phrase
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, Scoring
+from scorer.movements.proposals import describe_kinds
 from scorer.reports.answers.findings import count_missing, describe_open_findings
 from scorer.reports.answers.pairs import ENTRANT_TITLES
 from scorer.reports.answers.settings import NAMED_VALUE_FIELDS, NamedValue, setting_to_json
@@ -69,7 +70,7 @@ def event_details_table(scored: ScoredEvent, findings: Sequence[Finding]) -> Tab
     answers = {
         **_setting_values(event),
         phrase("Results"): event.result_count,
-        phrase("Recorded plays"): len(event.plays) or "",
+        phrase("Play records"): len(event.plays) or "",
         phrase("Results missing"): count_missing(event) or "",
         phrase("Boards with fewer results"): _describe_incomplete_boards(scored),
         phrase("Before the ranking is final"): still_open or "",
@@ -117,8 +118,8 @@ def _setting_values(event: Event) -> dict[Phrase | str, Cell]:
         phrase("Short name"): event.slug,
         phrase("Rules"): event.rules,
         phrase("20-20 deals"): event.redeal.value,
-        phrase("Movement"): event.movement,
-        phrase("Rankings"): {1: phrase("one list"), 2: phrase("North-South and East-West apart")}[event.winners],
+        phrase("Movement"): describe_kinds(event.movement) if event.movement else "",
+        phrase("Rankings"): {1: phrase("one list"), 2: phrase("North-South and East-West separately")}[event.winners],
         **{_SCORING_TITLES[name]: str(value) for name, value in _relevant_settings(event.scoring)},
         ENTRANT_TITLES[event.form]: len(event.competitors),
         phrase("Boards"): event.boards,

@@ -16,7 +16,16 @@ from scorer.model.numbers import format_decimal
 from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
 from scorer.model.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.reasons import Reason, reason_of
-from scorer.reports.table import NUMBER, UNITS, Field, Table, decimals_needed, format_rounded, number_to_json
+from scorer.reports.table import (
+    NUMBER,
+    UNITS,
+    Field,
+    Table,
+    decimals_needed,
+    format_rounded,
+    number_to_json,
+    unit_after,
+)
 from scorer.scoring.comparing import (
     ComparisonGroup,
     comparison_method,
@@ -47,7 +56,7 @@ class Explanation(NamedTuple):
     pair: str
     steps: tuple[Phrase, ...]
     scores: tuple[ValuedScore, ...]
-    unit: Phrase
+    method: Method
     points: Fraction | None
     percent: Fraction | None
     reason: Reason | None
@@ -81,7 +90,7 @@ def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation |
         label,
         tuple(steps),
         scores=scores,
-        unit=UNITS[scored.event.scoring.method],
+        method=scored.event.scoring.method,
         points=points,
         percent=percent,
         reason=reason_of(scored, recorded, side),
@@ -103,7 +112,7 @@ def _describe_recorded_result(scored: ScoredEvent, line: ScoredResult) -> Iterat
         yield phrase(
             "Score by the {rules} rules: {sums}; {score} for North-South",
             rules=rules.name,
-            sums=join_phrases(lines, ", ") if lines else phrase("the bid failed, neither side scores"),
+            sums=join_phrases(lines, ", ") if lines else phrase("the bid failed: neither side scores"),
             score=signed_text(line.score or 0),
         )
     if isinstance(outcome, SitOut):
@@ -184,26 +193,27 @@ def _describe_comparison(scoring: Scoring, group: ComparisonGroup, own: _Compare
 def _describe_matchpoints(scoring: Scoring, group: ComparisonGroup, own: _ComparedEntry) -> Iterator[Phrase]:
     within, per_win = own.worth.raw_value_of(own.entry), scoring.matchpoints_per_win
     earned = {"points": _format(within), "top": per_win * (own.count - 1)}
-    if isinstance(own.entry, int):
+    if own.count > 1 and isinstance(own.entry, int):
         often = count_scores(own.entries)
         below = sum((times for score, times in often.items() if score < own.entry), Fraction(0))
         equal = often[own.entry] - 1
         yield phrase(
-            "From this side {score}: of {results} in its group it beats {below} and ties with {equal}: "
-            "{points} of {top} (Law 78A)",
+            "{score} for this pair: better than {below} and equal to {equal} of {results} in its group, "
+            "so {points} of {top} (Law 78A)",
             score=signed_text(own.entry),
             results=count_phrase(own.count - 1, "other result"),
             below=_format(below),
             equal=_format(equal),
             **earned,
         )
-    else:
-        yield phrase("Weighted over its scores: {points} of {top} (Law 78A, 12C1)", **earned)
+    elif own.count > 1:
+        yield phrase("Weighted average of these scores: {points} of {top} (Law 78A, 12C1)", **earned)
     if own.count == group.expected:
         return
     if group.fouled and scoring.small_groups is SmallGroups.EBU and is_small_group(own.count, group.expected):
         yield phrase(
-            "A group of {number} of {expected}: 60%, and 5% for each point above average (EBU)",
+            "A group of {number} of {expected}: 60%, plus 5% for each matchpoint above average, "
+            "less 5% for each below (EBU)",
             number=own.count,
             expected=group.expected,
         )
@@ -230,12 +240,12 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
     fields: tuple[Field[ValuedScore], ...] = (
         Field("score", phrase("Score"), NUMBER),
         Field("times", phrase("Freq."), NUMBER, times),
-        Field("points", explanation.unit, NUMBER, points),
+        Field("points", UNITS[explanation.method], NUMBER, points),
     )
     end = phrase("no points")
     if explanation.points is not None:
-        figure = FigureText(format_rounded(explanation.points, 2))
-        end = phrase("{points} {unit}", points=figure, unit=explanation.unit)
+        figure = FigureText(format_rounded(explanation.points, 0 if explanation.method is Method.AGGREGATE else 2))
+        end = phrase("{points} {unit}", points=figure, unit=unit_after(figure, explanation.method))
     if explanation.percent is not None:
         end = phrase("{points}, {percent}%", points=end, percent=FigureText(format_rounded(explanation.percent, 2)))
     title = phrase("Board {board}, pair {pair}: {points}", board=explanation.board, pair=explanation.pair, points=end)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def player_table(book: PlayerBook) -> Table[Player]:
     """A line for each player."""
     if not book.players:
-        return Table(phrase("No players in the book yet"), _PLAYER_FIELDS, (), hints=(hints.FILL_BOOK,))
+        return Table(phrase("No players in the list yet"), _PLAYER_FIELDS, (), hints=(hints.FILL_BOOK,))
     return Table(phrase("Players"), _PLAYER_FIELDS, book.players, drop_empty_columns=True)
 
 

@@ -236,7 +236,7 @@ def schedule_tables(event: Event) -> list[Table[Sitting]]:
 
 
 def _section_schedule_table(event: Event, section: str, own: Sequence[Sitting]) -> Table[Sitting]:
-    title = describe_kinds(event.movement) or phrase("Own movement")
+    title = describe_kinds(event.movement) or phrase("Custom movement")
     if section:
         title = phrase("{movement}, section {section}", movement=title, section=section)
     return Table(title, SITTING_FIELDS, own)

@@ -44,12 +44,12 @@ def setting_tables(event: Event, settings: Sequence[Setting]) -> list[Table[Sett
         Field("key", phrase("Key"), cell=attrgetter("name"), value=attrgetter("key")),
         Field(
             "value",
-            phrase("Is"),
+            phrase("Value"),
             FOLDED,
             cell=lambda setting: format_value(setting.value_of(event)),
             value=lambda setting: setting_to_json(setting.value_of(event)),
         ),
-        Field("expected", phrase("May be"), FOLDED, cell=attrgetter("value_type.expected")),
+        Field("expected", phrase("Allowed values"), FOLDED, cell=attrgetter("value_type.expected")),
         Field("about", value=attrgetter("about")),
     )
     tables: list[Table[Setting]] = []

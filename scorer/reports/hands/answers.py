@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.i18n import phrase
 from scorer.reports.hands.pupils import question_items
-from scorer.reports.report import NOT_SOLVED, Report
+from scorer.reports.report import NOT_JUDGED, Report
 
 if TYPE_CHECKING:
     from scorer.reports.blocks import Item
@@ -18,7 +18,7 @@ class AnswersReport(Report):
 
     name = "answers"
     title = phrase("What would you choose? The answers")
-    empty_reason = NOT_SOLVED
+    empty_reason = NOT_JUDGED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """The boards with questions and answers; empty where no board was judged."""

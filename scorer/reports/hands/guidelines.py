@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class Guideline(Enum):
     """A guideline for the contract, as beginners are taught."""
 
-    SURE = ("sure_tricks", phrase("{number} sure tricks: game in no trumps", number=SURE_GAME_TRICKS))
+    SURE = ("sure_tricks", phrase("{number} top tricks: game in no trumps", number=SURE_GAME_TRICKS))
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
     MAJOR = ("major", phrase("{number} cards in a major: trumps", number=FIT_LENGTH))

@@ -20,7 +20,7 @@ from scorer.model.pairs import EventForm
 from scorer.model.settings import Method, VictoryPointScale
 from scorer.reports.blocks import Item, Sentence, item_of_pair
 from scorer.reports.judging import JudgedDeal, judge_boards, judged_deals
-from scorer.reports.report import NOT_SOLVED, PairReport, Requirement
+from scorer.reports.report import NOT_JUDGED, PairReport, Requirement
 from scorer.reports.scorecards import CardLine, describe_extremes, score_card_lines
 from scorer.reports.shared_fields import cache_per_event, describe_pair, event_document, pair_fields
 from scorer.reports.table import (
@@ -219,7 +219,7 @@ class LearningReport(PairReport):
     title = phrase("Learn")
     has_menu_entry = True
     requirement = Requirement.SOLVED_DEALS
-    empty_reason = NOT_SOLVED
+    empty_reason = NOT_JUDGED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """The sums of all pairs, then the boards of each pair; empty where no board was judged."""
@@ -262,7 +262,7 @@ def _sum_title(scored: ScoredEvent) -> Phrase:
         return phrase("Where the points went")
     if _is_converted(scored):
         unit = UNIT_WORDS[scored.event.scoring.method]
-        return phrase("Where the points went, in {unit}, before victory points", unit=unit)
+        return phrase("Where the points went, in {unit}, before conversion to victory points", unit=unit)
     return phrase("Where the points went, in {unit}", unit=UNIT_WORDS[scored.event.scoring.method])
 
 
@@ -330,7 +330,7 @@ def _boards_title(scored: ScoredEvent) -> Phrase:
 
 
 PARTS_SUM_NOTE = phrase("The parts add up to the total; + is good for you")
-FROM_AVERAGE_NOTE = phrase("Half of the top and the parts add up to the total; + is good for you")
+FROM_AVERAGE_NOTE = phrase("Half a top and the parts add up to the total; + is good for you")
 BETTER_NOTE = phrase("Better: the best choice on the board, where it was clearly better")
 
 
@@ -350,8 +350,8 @@ def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phr
         )
     if boards := [deal.board for deal in silent if deal.matters]:
         yield phrase(
-            "{play} counts 0 on {boards}: if every other table made the tricks it can, the result compares the same; "
-            "what they did make counts as {others}",
+            "{play} counts 0 on {boards}: the result would have compared the same if every other "
+            "table had made all its tricks; what they really made counts as {others}",
             play=play.label,
             boards=_describe_boards(boards),
             others=ScorePart.OTHERS.label,

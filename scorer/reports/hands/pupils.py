@@ -9,7 +9,7 @@ from scorer.reports.answers.deals import deal_blocks, play_facts
 from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import BoardReview, boards_to_discuss
 from scorer.reports.judging import describe_makes
-from scorer.reports.report import NOT_SOLVED, Report
+from scorer.reports.report import NOT_JUDGED, Report
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -34,7 +34,7 @@ class PupilsReport(Report):
 
     name = "pupils"
     title = phrase("What would you choose?")
-    empty_reason = NOT_SOLVED
+    empty_reason = NOT_JUDGED
 
     def items(self, scored: ScoredEvent) -> list[Item]:
         """The sheet without answers; empty where no board was judged."""

@@ -233,16 +233,19 @@ def _talking_points(review: BoardReview) -> Iterator[Phrase]:
     most, best = review.contracts[0], review.best.contract
     right = sum(called.tables for called in review.contracts if called.contract == best)
     values = {"contract": most.contract.with_article, "made": most.made}
-    if most.tables == review.tables:
+    if review.tables == 1 and most.made:
+        yield phrase("The only table chose {contract} and made it", **values)
+    elif review.tables == 1:
+        yield phrase("The only table chose {contract} and went down", **values)
+    elif most.tables == review.tables:
         tables = count_phrase(review.tables, "table")
         yield phrase("Everyone chose {contract} ({all}); {made} made it", all=tables, **values)
     else:
-        yield phrase(
-            "Most chose {contract} ({tables} of {all} tables); {made} made it",
-            tables=most.tables,
-            all=review.tables,
-            **values,
-        )
+        values |= {"tables": most.tables, "all": review.tables}
+        if 2 * most.tables > review.tables:
+            yield phrase("Most chose {contract} ({tables} of {all} tables); {made} made it", **values)
+        else:
+            yield phrase("{tables} of {all} tables chose {contract}; {made} made it", **values)
     yield phrase(
         "Best: {best}, which {makes}; {tables} chose it",
         best=best.with_article,

@@ -92,10 +92,10 @@ def _hand_record_notes(event: Event, sentences: Mapping[str, str]) -> list[str]:
     """How often each seat declares, what the lessons teach, and which seeds deal the same hands again."""
     notes = list(map(str, describe_declarer_shares(event)))
     lessons = dict.fromkeys(one.lesson for one in event.dealt if one.lesson)
-    notes += [f"{lesson_title(name)}: {sentences.get(name, 'a lesson of its own')}" for name in lessons]
+    notes += [f"{lesson_title(name)}: {sentences.get(name, 'a lesson of your own')}" for name in lessons]
     seeds = dict.fromkeys(one.seed for one in event.dealt if one.seed is not None)
     if seeds:
-        notes.append(f"Dealt from seed {', '.join(map(str, seeds))}: the same number makes the same hands again")
+        notes.append(f"Dealt from seed {', '.join(map(str, seeds))}: the same seed deals the same hands again")
     return notes
 
 

@@ -74,7 +74,7 @@ KIND_NAMES = {
 """The names of the kinds of competition."""
 
 NOT_COUNTED_NOTE = phrase("Scores in brackets do not count.")
-SUBSTITUTE_NOTE = phrase("s marks an evening with a substitute.")
+SUBSTITUTE_NOTE = phrase('"s" marks an evening with a substitute.')
 PLACE_AFTER_NOTE = phrase("After each session's score: the place so far.")
 
 
@@ -210,7 +210,7 @@ def _ranking_fields(outcome: CompetitionResult, listing: CompetitionList) -> tup
             value=lambda line: list(line.players),
         ),
         Field("club", phrase("Club") if several_clubs else None, NAME, people_only=True),
-        Field("overall", phrase("Over all"), cell=CellOfAttributes(format_overall_place, "overall"), people_only=True),
+        Field("overall", phrase("Overall"), cell=CellOfAttributes(format_overall_place, "overall"), people_only=True),
         Field("events", phrase("Entries") if schools else events, NUMBER),
         Field("boards", None if schools else phrase("Boards"), NUMBER),
         Field("score", total_unit(listing.scoring) if listing.scoring else _total_unit(outcome), NUMBER, points),

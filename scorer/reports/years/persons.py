@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.competitions.standings import collect_rankings, mean_of
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.model.notation import format_code
 from scorer.model.pairs import EventForm
 from scorer.model.players import identities_of, name_order
@@ -239,7 +239,7 @@ def _evening_table(career: Career) -> Table[Appearance]:
     )
     notes: tuple[str, ...] = () if career.appearances else (f"{career.person.name} has not played here yet",)
     if career.mean is not None:
-        notes = (f"Average of {len(career.percents)}: {float(career.mean):.2f}%",)
+        notes = (f"Average over {count_phrase(len(career.percents), 'evening')}: {float(career.mean):.2f}%",)
     return Table("Evenings", fields, career.appearances, notes, "evenings")
 
 

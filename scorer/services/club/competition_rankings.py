@@ -103,7 +103,8 @@ def rank_competition(db: str, name: str, view: RankingView = RankingView()) -> C
         if competition.kind is CompetitionKind.SIMULTANEOUS:
             if view.evening:
                 raise input_error(
-                    "evening", phrase("{name} is a simultaneous, which has no handicaps", name=competition.name)
+                    "evening",
+                    phrase("{name} is a simultaneous pairs competition, so it has no handicaps", name=competition.name),
                 )
             return simultaneous.rank_field(db, query, competition, view.order or "overall", lines)
         ensure_simultaneous(competition, {"by": view.order, "club": view.club})

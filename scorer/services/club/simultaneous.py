@@ -25,7 +25,7 @@ from scorer.competitions.simultaneous import (
 )
 from scorer.competitions.standings import CompetitionList, CompetitionResult, OverallPlace
 from scorer.errors import MissingDataError, ScorerError, parse_one
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, count_phrase, phrase
 from scorer.i18n.formatting import time_text
 from scorer.model.competitions import Competition, CompetitionKind
 from scorer.model.pairs import EventForm
@@ -208,16 +208,15 @@ def _describe_entries(
         playing = ""
         if entered.slug in incomplete or entered.form is EventForm.TEAMS:
             playing = _describe_rounds_complete(read_event(query, entered.event_id))
-        names.append(f"{entered.name}: {playing}" if playing else entered.name)
+        names.append(f"{entered.name} ({playing})" if playing else entered.name)
     names.sort()
     more = len(names) - MAX_LISTED_CLUBS
     description = "No one has entered yet"
     if names:
-        description = f"{len(names)} in: {', '.join(names[:MAX_LISTED_CLUBS])}"
+        so_far = "" if competition.closed else " so far"
+        description = f"Results from {count_phrase(len(names), 'club')}{so_far}: {', '.join(names[:MAX_LISTED_CLUBS])}"
     if more > 0:
         description += f" and {more} more"
-    if not competition.closed:
-        description += "; not closed yet"
     return description
 
 

@@ -289,10 +289,10 @@ def test_a_penalty_may_say_who_gave_it_and_when(tmp_path: Path, more: str) -> No
 @pytest.mark.parametrize(
     ("row", "field", "read", "expected"),
     [
-        ("9,10,mp,", "pair", "9", "a pair from pairs.csv: 1, 2, 3, 4"),
+        ("9,10,mp,", "pair", "9", "a pair from pairs.csv: 1, 2, 3 or 4"),
         ("1,,mp,", "amount", "", "a number such as 2 or 1.5"),
-        ("1,10,imp,", "unit", "imp", "mp, %top"),
-        ("1,10,,", "unit", "", "mp, %top"),
+        ("1,10,imp,", "unit", "imp", "mp or %top"),
+        ("1,10,,", "unit", "", "mp or %top"),
         ("1,10,mp,a\x07b", "reason", "a\x07b", "text without control characters"),
     ],
 )
@@ -321,8 +321,8 @@ def test_who_ruled_on_a_result_is_read(tmp_path: Path) -> None:
     ("row", "field", "sentence"),
     [
         ("x,2,3,,,", "board", 'read "x", expected a board, 1 to 999'),
-        ("2,9,3,,,", "ns", 'read "9", expected a pair from pairs.csv: 1, 2, 3, 4'),
-        ("2,2,9,,,", "ew", 'read "9", expected a pair from pairs.csv: 1, 2, 3, 4'),
+        ("2,9,3,,,", "ns", 'read "9", expected a pair from pairs.csv: 1, 2, 3 or 4'),
+        ("2,2,9,,,", "ew", 'read "9", expected a pair from pairs.csv: 1, 2, 3 or 4'),
         ("1,2,3,,,", "board", 'read "1", expected a result for 2 against 3'),
         ("2,2,3,Bea,,", "board", 'read "2" twice for 2 against 3, expected each ruling once'),
         ("2,2,3,a\x07b,,", "by", 'read "a\x07b", expected text without control characters'),
@@ -402,7 +402,7 @@ def test_the_boards_of_a_schedule_are_boards_of_the_event(tmp_path: Path) -> Non
         ("1,1,1,3,1,1\n1,2,2,4,2,2\n2,1,1,3,2,2\n", ["movement.csv:4: pairs 1 and 3 meet again (first in round 1)"]),
         ("1,1,,,1,1\n", ["movement.csv:2: ns: read no pairs, expected at least one"]),
         ("0,1,1,3,1,1\n", ['movement.csv:2: round: read "0", expected a whole number, 1 to 999999']),
-        ("1,1,1,99,1,1\n", ['movement.csv:2: ew: read "99", expected a pair from pairs.csv: 1, 2, 3, 4']),
+        ("1,1,1,99,1,1\n", ['movement.csv:2: ew: read "99", expected a pair from pairs.csv: 1, 2, 3 or 4']),
         ("1,1,1,3,2,1\n", ["movement.csv:2: boards 2 to 1 run backwards"]),
         ("1,1,1,3,1,x\n", ['movement.csv:2: last_board: read "x", expected a board, 1 to 999']),
     ],
@@ -429,8 +429,8 @@ def test_what_became_of_the_pairs_is_read(tmp_path: Path) -> None:
 def test_a_change_that_means_nothing_is_refused(tmp_path: Path) -> None:
     rows = "2,1,swap,Ann,Bob\n2,9,join,,\n2,1,substitute,,\n2,1,join,Ann,\n0,1,join,,\n"
     assert told_of(tmp_path, with_file("changes.csv", "from_round,pair,kind,player1,player2\n" + rows)) == [
-        'changes.csv:2: kind: read "swap", expected substitute, withdraw, join, forfeit',
-        'changes.csv:3: pair: read "9", expected a pair from pairs.csv: 1, 2, 3, 4',
+        'changes.csv:2: kind: read "swap", expected substitute, withdraw, join or forfeit',
+        'changes.csv:3: pair: read "9", expected a pair from pairs.csv: 1, 2, 3 or 4',
         "changes.csv:4: player1: read no players, expected at least one for a substitute",
         "changes.csv:5: player1: read players, expected none except for a substitute",
         'changes.csv:6: from_round: read "0", expected a whole number, 1 to 999999',

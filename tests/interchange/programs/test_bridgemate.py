@@ -212,7 +212,7 @@ def test_every_number_that_can_be_none_is_refused_with_its_place(monkeypatch: py
     assert [str(mistake) for mistake in refused.value.mistakes] == [
         'evening.bws: table 1, round 0, board 1: Round: read "0", expected 1 to 999',
         'evening.bws: table 1000, round 1, board 1: Table: read "1000", expected 1 to 999',
-        'evening.bws: table 1, round 1, board 5: PairEW: read "9", expected a pair from the rounds: 1, 2, 3, 4',
+        'evening.bws: table 1, round 1, board 5: PairEW: read "9", expected a pair from the rounds: 1, 2, 3 or 4',
         'evening.bws: table 1, round 1, board 1: Round: read "1", expected 1 to 999',
     ]
     with pytest.raises(InputError) as refused:

@@ -264,7 +264,7 @@ def test_everything_wrong_is_told_at_once_with_line_and_field() -> None:
     unread = inside.replace("</PARTICIPANTS>", pair("7" * 40) + "</PARTICIPANTS>")
     assert "evening.xml:5: PAIR_NUMBER: read" in refusal(document(event(unread)), "standard")
     text = refusal(document(event(inside)), "standard")
-    assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair from the file: 1, 2, 3, 4' in text
+    assert 'evening.xml:7: EW_PAIR_NUMBER: read "9", expected a pair from the file: 1, 2, 3 or 4' in text
     assert 'evening.xml:8: PLAYED_BY: read "X"' in text
     assert 'evening.xml:8: TRICKS: read "14"' in text
     assert 'BOARD_NUMBER: read "0"' in text
@@ -395,7 +395,7 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
         'left out: evening.xml:7: CONTRACT: read "PASS", expected a contract, because no one can pass in Minibridge',
         'left out: evening.xml:8: CONTRACT: read "AP", expected a contract, because no one can pass in Minibridge',
         "left out: evening.xml:9: CONTRACT: expected a contract with declarer and tricks, or a score",
-        'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS, GNT',
+        'left out: evening.xml:10: CONTRACT: read "4Z", expected PC, PD, PH, PS, PNT, GC, GD, GH, GS or GNT',
     ]
 
 
@@ -404,7 +404,11 @@ def test_what_a_result_lacks_is_made_up_by_its_score_and_told_or_refused() -> No
     [
         ("RUBBER", "", 'EVENT_TYPE: read "RUBBER", expected MATCH_POINTS'),
         ("TEAMS", "<BOARD_SCORING_METHOD>HYBRID</BOARD_SCORING_METHOD>", 'EVENT_TYPE: read "HYBRID", expected IMPS'),
-        ("PAIRS", "<WINNER_TYPE>1</WINNER_TYPE><DATE>1/1/26</DATE>", 'DATE: read "1/1/26", expected a date such as'),
+        (
+            "PAIRS",
+            "<WINNER_TYPE>1</WINNER_TYPE><DATE>1/1/26</DATE>",
+            'DATE: read "1/1/26", expected a date that exists, such as',
+        ),
     ],
 )
 def test_what_an_event_says_of_itself_that_cannot_be_is_refused(kind: str, tags: str, told: str) -> None:

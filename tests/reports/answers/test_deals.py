@@ -41,7 +41,7 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Declarer": "South",
         "Dummy": "North",
         "Fits of 8 or more": "none",
-        "Sure tricks": "9 from the top (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
+        "Top tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
         "Long spades": "North's last is good if they break 3-3 (here they do)",
         "Long hearts": "South's last is good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
@@ -54,14 +54,14 @@ def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
     told = answers(EVEN, NORTH, Redeal.NS_DECLARE)
     assert told["North"] == "10 points, 13-0-0-0"
     assert told["Fits of 8 or more"] == "spades, diamonds"
-    assert told["Sure tricks"] == "13 from the top (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
+    assert told["Top tricks"] == "13 (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
 
 
 def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
     told = answers(EVEN, EAST)
     assert told["Announcing"] == "East 10, South 10, West 10, North 10"
     assert told["Points"] == "20 each: deal again"
-    assert not {"Declarer", "Leader", "Sure tricks"} & told.keys()
+    assert not {"Declarer", "Leader", "Top tricks"} & told.keys()
 
 
 def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:

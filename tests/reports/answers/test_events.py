@@ -27,10 +27,10 @@ def test_every_fact_of_the_evening_is_told() -> None:
         "Club": "Alton",
         "Short name": "tuesday-minibridge-2026-11-17",
         "Rules": "standard",
-        "Movement": "mitchell",
+        "Movement": "Mitchell (mitchell)",
     }
     assert (facts["Pairs"], facts["Boards"], facts["Results"]) == ("6", "4", "8")
-    assert facts["Rankings"] == "North-South and East-West apart"
+    assert facts["Rankings"] == "North-South and East-West separately"
     assert (facts["Method"], facts["Matchpoints per win"], facts["Unequal boards"]) == ("matchpoints", "2", "neuberg")
     assert facts["20-20 deals"] == "redeal"
 

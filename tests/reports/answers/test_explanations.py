@@ -39,18 +39,18 @@ def test_a_result_is_explained_from_the_cards_to_the_matchpoints() -> None:
     assert steps_of(found) == (
         "Recorded: 1 against 4, GS S 10",
         "Score by the standard rules: 4 x 30 = 120, game bonus = 300; +420 for North-South",
-        "From this side +420: of 2 other results in its group it beats 1 and ties with 0: 2 of 4 (Law 78A)",
+        "+420 for this pair: better than 1 and equal to 0 of 2 other results in its group, so 2 of 4 (Law 78A)",
     )
     worth = [(score, int(often), int(points)) for score, often, points in found.scores]
     assert worth == [(450, 1, 4), (420, 1, 2), (170, 1, 0)]
     assert found.points == 2
     assert found.percent == 50
-    assert str(found.unit) == "MP"
+    assert found.method is Method.MATCHPOINTS
 
 
 def test_east_west_see_the_scores_with_the_other_sign() -> None:
     found = explained(EVENING, "6")
-    assert "From this side -170: of 2 other results in its group it beats 2" in steps_of(found)[-1]
+    assert "-170 for this pair: better than 2" in steps_of(found)[-1]
     assert [score for score, *_ in found.scores] == [-170, -420, -450]
 
 
@@ -64,7 +64,9 @@ def test_a_short_board_is_brought_to_the_others_by_the_formula() -> None:
 
 def test_a_small_group_of_a_fouled_board_is_explained_by_its_own_rule() -> None:
     event = event_of([*["420"] * 8, "b:420"])
-    assert last_step(event, "9") == "A group of 1 of 9: 60%, and 5% for each point above average (EBU)"
+    assert last_step(event, "9") == (
+        "A group of 1 of 9: 60%, plus 5% for each matchpoint above average, less 5% for each below (EBU)"
+    )
     plain = event._replace(scoring=Scoring(small_groups=SmallGroups.NEUBERG))
     assert last_step(plain, "9") == "1 of 9 results: (0 + 1) x 9 / 1 - 1 = 8 (Neuberg)"
 
@@ -96,7 +98,7 @@ def test_what_was_awarded_is_explained_by_the_law(code: str, scoring: Scoring, s
 def test_a_weighted_score_is_explained_as_compared_and_weighted() -> None:
     steps = steps_of(explained(event_of(["60% 420, 40% 170", "400", "-50"]), "1"))
     assert steps[1] == "Assigned: each of its scores is compared with the other tables, then weighted (Law 12C1)"
-    assert steps[2] == "Weighted over its scores: 3.2 of 4 (Law 78A, 12C1)"
+    assert steps[2] == "Weighted average of these scores: 3.2 of 4 (Law 78A, 12C1)"
 
 
 @pytest.mark.parametrize(

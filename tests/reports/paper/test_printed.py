@@ -141,7 +141,7 @@ def facts_of(item: Item) -> dict[str, str]:
 def test_a_board_says_who_dealt_and_what_can_be_won() -> None:
     assert board_of(EVENING, 1).lead == "dealer North, top 4"
     assert [type(block) for block in board_of(EVENING, 1).blocks] == [Table]
-    assert board_of(EVENING._replace(rules="bridge", results=()), 4).lead == "dealer West, vulnerable EW and NS"
+    assert board_of(EVENING._replace(rules="bridge", results=()), 4).lead == "dealer West, EW and NS vulnerable"
 
 
 def test_the_table_of_a_board_is_its_traveller_with_the_highest_score_first() -> None:
@@ -218,4 +218,4 @@ def test_its_total_is_the_line_of_the_ranking() -> None:
 def test_changes_and_penalties_stand_at_the_foot() -> None:
     penalty = Penalty("3", Fraction(10), PointsUnit.PERCENT_OF_TOP, "late")
     third = card_of(EVENING._replace(penalties=(penalty,)), "3")
-    assert tuple(map(str, third.tables[0].notes)) == ("Pair 3: penalty: 10% of a top, late",)
+    assert tuple(map(str, third.tables[0].notes)) == ("Pair 3: penalty of 10% of a top, late",)

@@ -42,7 +42,7 @@ def test_an_evening_on_which_somebody_stood_in_is_marked() -> None:
     sheet = table.sheet
     ours = [sheet.positions[key] for key in ("evening-1", "evening-2")]
     assert [sheet.rows[0][place] for place in ours] == ["60.00s", "60.00"]
-    assert [*map(str, table.notes)] == ["s marks an evening with a substitute."], "no other mark is explained"
+    assert [*map(str, table.notes)] == ['"s" marks an evening with a substitute.'], "no other mark is explained"
 
 
 def test_scores_in_brackets_are_explained_where_there_are_any() -> None:
