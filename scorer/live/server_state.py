@@ -10,7 +10,8 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Hashable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
-from functools import partial
+from dataclasses import dataclass
+from functools import cached_property, partial
 from threading import RLock
 from time import monotonic
 from typing import TYPE_CHECKING, NamedTuple, TypeVar, cast
@@ -56,12 +57,17 @@ class OpenedPage(NamedTuple):
     evening: LiveEvening
 
 
-class ScoredSnapshot(NamedTuple):
-    """An evening scored and checked, as of a version."""
+@dataclass(frozen=True)
+class ScoredSnapshot:
+    """An evening scored, as of a version; checked only where a director asks, which takes five times as long."""
 
     version: LiveVersion
     scored_event: ScoredEvent
-    findings: tuple[Finding, ...]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the checks find."""
+        return tuple(list_findings(self.scored_event))
 
 
 class CacheEntry(NamedTuple):
@@ -161,7 +167,8 @@ class WriteFirstScheduler:
         async with self._making[role]:
             if self._storing:
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._idle.wait(), PAGE_WAIT_SECONDS)
+                    async with asyncio.timeout(PAGE_WAIT_SECONDS):  # `wait_for` would need a task besides
+                        await self._idle.wait()
             return await run_in_time(ANSWER_SECONDS, task, *args)
 
 
@@ -234,5 +241,4 @@ class SecondCopyTask:
 
 
 def _score(evening: LiveEvening) -> ScoredSnapshot:
-    scored = score_event(evening.event)
-    return ScoredSnapshot(evening.version, scored, tuple(list_findings(scored)))
+    return ScoredSnapshot(evening.version, score_event(evening.event))

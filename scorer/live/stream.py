@@ -128,7 +128,8 @@ class ChangeWatcher:
             yield b"retry: 2000\nevent: now\ndata: %.3f\n\n" % time.time()
             while not self.closing:
                 try:
-                    await asyncio.wait_for(page.waiting.wait(), KEEPALIVE_SECONDS)
+                    async with asyncio.timeout(KEEPALIVE_SECONDS):  # `wait_for` would need a task besides
+                        await page.waiting.wait()
                 except TimeoutError:
                     yield KEEPALIVE_MESSAGE
                 else:
@@ -173,8 +174,7 @@ def phone_fingerprints(evening: LiveEvening) -> dict[str, Hashable]:
     seats, played = upcoming_seats(event, live), played_pairings(event)
     held = set(unfinished_boards(event)) if event.schedule and not terms.shows_other_tables else set()
     finished = tuple(result for result in event.results if result.board not in held)
-    labels = {phone.label for phone in phones.values() if phone.card}
-    of_label = {label: _results_on_card(event, label, finished) for label in labels}
+    of_label = _results_by_competitor(event, finished)
     ranking: Hashable = finished if terms.ranking is RankingVisibility.LIVE else ()
     if terms.released_places and terms.ranking is not RankingVisibility.NEVER:
         ranking = evening.version.step
@@ -183,16 +183,22 @@ def phone_fingerprints(evening: LiveEvening) -> dict[str, Hashable]:
     for code, phone in phones.items():
         sittings = tuple(seats.get(phone.label, ()))
         is_done = bool(sittings) and is_played(sittings[0][0], played)
-        own = (sittings, is_done, is_over, of_label.get(phone.label))
+        own = (sittings, is_done, is_over, of_label.get(phone.label) if phone.card else None)
         fingerprints[code] = (phone, own, event.penalties, ranking)
     return fingerprints
 
 
-def _results_on_card(event: Event, label: str, finished: tuple[Result, ...]) -> Hashable:
-    """The results on the boards that somebody has played."""
-    own = event.labels_of_competitor(label)
-    boards = {one.board for one in finished if not own.isdisjoint(one.pairs)}
-    return tuple(one for one in finished if one.board in boards)
+def _results_by_competitor(event: Event, finished: Iterable[Result]) -> Mapping[str, Hashable]:
+    """The results on the boards that each pair, team or player has played."""
+    on_board: defaultdict[int, list[Result]] = defaultdict(list)
+    played: defaultdict[str, set[int]] = defaultdict(set)
+    for result in finished:
+        on_board[result.board].append(result)
+        for label in result.pairs:
+            for one in (label, *event.form.competitor_labels(label)):
+                played[one].add(result.board)
+    of_board = {board: tuple(results) for board, results in on_board.items()}
+    return {label: tuple(of_board[board] for board in sorted(boards)) for label, boards in played.items()}
 
 
 ResultsByBoard: TypeAlias = "Mapping[int, Mapping[frozenset[str | None], Result]]"

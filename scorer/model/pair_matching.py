@@ -29,7 +29,8 @@ def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Pa
     `ParseError` if no pair matches, or more than one.
     """
     known = list(pairs)
-    labelled = PairIndex(known).find(text, side)
+    exact = next((pair for pair in known if pair.label == text), None)  # as programs send it, without an index
+    labelled = exact or PairIndex(known).find(text, side)
     if labelled is not None:
         return PairMatch(labelled)
     both = pairs_on_either_side(known, text)

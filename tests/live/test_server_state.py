@@ -13,6 +13,7 @@ from time import sleep
 import pytest
 import uvicorn
 
+from scorer.checks import Finding
 from scorer.commands.results import BoardMeeting
 from scorer.errors import DatabaseError
 from scorer.live import server_state, stream
@@ -29,6 +30,7 @@ from scorer.live.server_state import (
 from scorer.live.stream import table_fingerprints
 from scorer.model.events import Event
 from scorer.model.live import LiveState, PageRole, TableId
+from scorer.scoring import ScoredEvent
 from scorer.services import live_evenings
 from scorer.services.live_evenings import (
     LiveDatabase,
@@ -94,6 +96,20 @@ def test_what_takes_long_is_taken_as_it_is_ten_times_as_long(clock: Clock) -> No
     assert [made(2), made(3)] == [2, 2]
     kept.clear_cache()
     assert made(3) == 3, "a director sees what he has just done"
+
+
+def test_only_the_director_waits_for_the_checks(live: Asking, monkeypatch: pytest.MonkeyPatch) -> None:
+    checked: list[ScoredEvent] = []
+
+    def check(scored: ScoredEvent) -> list[Finding]:
+        checked.append(scored)
+        return []
+
+    monkeypatch.setattr(server_state, "list_findings", check)
+    assert live.enter(1, 1, "PH N 8").status == 200
+    pages = live.room(), live.get(f"/t/{live.code(PageRole.TABLE, 1)}/scores")
+    assert [(page.status, len(checked)) for page in pages] == [(200, 0)] * 2
+    assert (live.director().status, len(checked)) == (200, 1)
 
 
 def test_many_who_ask_at_once_wait_for_one_who_makes_it() -> None:
