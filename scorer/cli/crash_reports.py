@@ -122,7 +122,7 @@ class CrashReporter:
         times = self._counts[path] + 1
         if path.name and times & (times - 1) == 0:
             with suppress(OSError), path.open("a", encoding="utf-8") as file:
-                file.write(f"\nInternal errors so far: {times}.\n")
+                file.write(f"\nErrors of this kind so far: {times}.\n")
 
 
 def identify_fault(error: Exception) -> str:

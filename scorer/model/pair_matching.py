@@ -38,14 +38,19 @@ def match_pair(pairs: Iterable[Pair], text: str, side: Side | None = None) -> Pa
         return PairMatch(both[0])
     if both:
         raise ParseError(text, phrase("{one} or {other}", one=both[0], other=both[1]))
+    return PairMatch(_match_name(known, text), is_by_name=True)
+
+
+def _match_name(pairs: Sequence[Pair], text: str) -> Pair:
+    """Find the only pair of which a text is a name, or else a part of one; raise `ParseError` if there is none."""
     part = " ".join(text.casefold().split())
-    whole = [pair for pair in known if part and part in {name.casefold() for name in (pair.names, *pair.players)}]
-    named = whole or [pair for pair in known if part and part in pair.names.casefold()]
+    whole = [pair for pair in pairs if part and part in {name.casefold() for name in (pair.names, *pair.players)}]
+    named = whole or [pair for pair in pairs if part and part in pair.names.casefold()]
     if len(named) > 1:
         raise ParseError(text, ambiguity_message([str(pair) for pair in named]))
     if not named:
-        raise _no_such_pair(known, text)
-    return PairMatch(named[0], is_by_name=True)
+        raise _no_such_pair(pairs, text)
+    return named[0]
 
 
 class PairIndex:

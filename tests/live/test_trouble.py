@@ -66,7 +66,7 @@ def test_a_server_keeps_one_report_of_each_fault_and_twenty_at_the_most(
     for _ in range(1000):
         assert reporter.report(raised("Another"), has_stored=False) == ""
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) < size + 500
-    assert any("came 1024 times" in path.read_text() for path in tmp_path.iterdir())
+    assert any("Errors of this kind so far: 1024" in path.read_text() for path in tmp_path.iterdir())
 
 
 def test_faults_are_told_apart_by_where_they_come_from() -> None:

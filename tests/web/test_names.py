@@ -111,7 +111,7 @@ def test_more_is_shown_only_when_that_is_said_twice_and_who_appears_is_told(scho
     publish_all(school, site, "--names", "initials")
     for words in (("publish", site), ("competition", "publish", "ladder", site)):
         assert "--names full --loosen" in school.refused(*words, "--names", "full")[0]
-        assert "full, initials, none" in school.refused(*words, "--loosen")[0]
+        assert "full, initials or none" in school.refused(*words, "--loosen")[0]
     assert named(site) == set()
     told = school("publish", site, "--event", PAGES[0], "--names", "full", "--loosen").err
     assert f"8 players on {PAGES[0]}\n" in told
