@@ -51,7 +51,7 @@ class Holding(NamedTuple):
 
 
 class ShownHand(NamedTuple):
-    """A player's hand; `roles` are what the seat does: deal, declare, be dummy, lead."""
+    """A player's hand; `roles` say who is dealer, declarer, dummy and on lead."""
 
     seat: Seat
     points: int

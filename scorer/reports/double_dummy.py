@@ -48,7 +48,7 @@ def tricks_by_seats(double_dummy: DoubleDummyTable) -> Iterator[tuple[Phrase, tu
 
 
 def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase:
-    """For example `game in spades by South, 10 tricks, 420 for North-South, seeing all four hands`.
+    """For example `game in spades by South, 10 tricks, 420 for North-South, with all four hands in view`.
 
     With `brief` it is shorter, with symbols, and the score is North-South's.
     """
@@ -69,11 +69,13 @@ def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase
     }
     if best.points < 0:
         return phrase(
-            "{contract} by {declarer}, {tricks} tricks, {score} for {side}, seeing all four hands: "
+            "{contract} by {declarer}, {tricks} tricks, {score} for {side}, with all four hands in view: "
             "every contract goes down",
             **values,
         )
-    return phrase("{contract} by {declarer}, {tricks} tricks, {score} for {side}, seeing all four hands", **values)
+    return phrase(
+        "{contract} by {declarer}, {tricks} tricks, {score} for {side}, with all four hands in view", **values
+    )
 
 
 def double_dummy_document(double_dummy: DoubleDummyTable) -> dict[str, object]:

@@ -166,7 +166,7 @@ def times_in_ten(choice: ContractChoice) -> int:
 
 
 def describe_makes(choice: ContractChoice, *, only: bool = False) -> Phrase:
-    """How often a choice makes: `makes 7 times in 10`; with `only`, less than half of the time is said to be little.
+    """How often a choice makes: `makes 7 times out of 10`; with `only`, fewer than half are said to be few.
 
     Ten times is always if it makes in every deal, else nearly always; none is never if in no deal, else hardly ever.
     """
@@ -175,8 +175,11 @@ def describe_makes(choice: ContractChoice, *, only: bool = False) -> Phrase:
         return phrase("always makes") if choice.makes == 1 else phrase("nearly always makes")
     if times == 0:
         return phrase("never makes") if choice.makes == 0 else phrase("hardly ever makes")
-    often = count_phrase(times, "time")
-    return phrase("makes only {times} in 10", times=often) if only else phrase("makes {times} in 10", times=often)
+    if times == 1:
+        return phrase("makes only once in 10") if only else phrase("makes once in 10")
+    if only:
+        return phrase("makes only {times} times out of 10", times=times)
+    return phrase("makes {times} times out of 10", times=times)
 
 
 def describe_often(choice: ContractChoice, other: ContractChoice) -> Phrase:
@@ -184,8 +187,10 @@ def describe_often(choice: ContractChoice, other: ContractChoice) -> Phrase:
     times = times_in_ten(choice)
     if times == 10:
         return phrase("always") if choice.makes == 1 else phrase("nearly always")
-    often = count_phrase(times, "time")
-    return often if times_in_ten(other) else phrase("{times} in 10", times=often)
+    is_in_ten = bool(times_in_ten(other))
+    if times == 1:
+        return phrase("once") if is_in_ten else phrase("once in 10")
+    return phrase("{times} times", times=times) if is_in_ten else phrase("{times} times out of 10", times=times)
 
 
 def comparable_worth(known: JudgedBoard, worth: Fraction) -> Fraction:
@@ -228,7 +233,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     if known is None:
         return
     who, deals = known.declarer.label, count_phrase(known.layouts, "simulated deal")
-    yield phrase("{who}'s prospects ({deals}):", who=who, deals=deals)
+    yield phrase("{who}'s chances ({deals}):", who=who, deals=deals)
     best, *others = _relevant_choices(known)
     yield _describe_choice(known, board, scored, phrase("best choice"), *best)
     for choice, tables in others:
@@ -274,7 +279,7 @@ def _describe_choosers(
 
 
 def describe_choices_briefly(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
-    """The choices in short form, as a hand record has space for: `G♠ makes 7 times in 10, average 290`."""
+    """The choices in short form, as a hand record has space for: `G♠ makes 7 times out of 10, average 290`."""
     known = judge_boards(scored).get(board)
     for choice, _ in _relevant_choices(known) if known else ():
         contract, makes, mean = choice.contract.symbols, describe_makes(choice), round(choice.mean)

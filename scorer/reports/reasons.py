@@ -917,7 +917,7 @@ class _Explanation:
             if of == 1:
                 return phrase("the other table") if number else phrase("no other table")
             if number == of:
-                return phrase("both other tables") if of == 2 else phrase("all {of} other tables", of=of)
+                return phrase("both the other tables") if of == 2 else phrase("all {of} other tables", of=of)
             return phrase("{tables} of the other {of} tables", tables=number, of=of)
         if of == 1:
             return phrase("the table compared with yours") if number else phrase("no table compared with yours")

@@ -62,7 +62,7 @@ def test_the_best_contract_is_that_of_the_announced_declarer(evening: Scorer) ->
     assert evening("board", "2", "--json").document["best"] == best
     shown = evening("board", "2").out
     assert (
-        "Best contract: game in no trumps by South, 10 tricks, 430 for North-South, seeing all four hands"
+        "Best contract: game in no trumps by South, 10 tricks, 430 for North-South, with all four hands in view"
         in " ".join(shown.split())
     )
     assert "NS      9  9 10 10 10" in shown

@@ -41,7 +41,7 @@ def test_a_class_that_plays_together_sees_a_board_when_all_its_tables_have_it(sc
                 DeclarerView.from_deal(CHECK_DEAL, Seat.SOUTH), number, CHECK_DEAL, FIGURES.tricks_of(Seat.SOUTH)
             )
     shown = asking(scorer.place).room().read
-    assert ("South's prospects" in unescape(shown), "why did you settle" in shown) == (True, True)
+    assert ("South's chances" in unescape(shown), "why did you settle" in shown) == (True, True)
 
 
 def places(live: Asking) -> list[str]:

@@ -232,7 +232,7 @@ EMPTY = table("Nobody", (field("pair", "Pair", PAIR), field("gain", "Gained", GA
 TABLES = (RANKING, RESULTS, CARDS, PLAY, MATRIX, WIDE, NARROW, LED, EMPTY)
 
 HOLDINGS = Holding(Suit.SPADES, ("A", "10", "2")), Holding(Suit.HEARTS, ())
-HANDS = Hands(1, tuple(ShownHand(seat, 4, HOLDINGS, ("deals",) if seat is Seat.NORTH else ()) for seat in Seat))
+HANDS = Hands(1, tuple(ShownHand(seat, 4, HOLDINGS, ("dealer",) if seat is Seat.NORTH else ()) for seat in Seat))
 STEPS = tuple(map(str, range(1, 19)))
 RACE = LineChart(
     "Race",

@@ -35,7 +35,7 @@ def test_hands_points_and_long_suits_are_german(answers: dict[str, str]) -> None
     assert answers["Nord"] == "14 Punkte, 4-3-3-3, ausgeglichen"
     assert answers["Punkte"] == "NS 30, OW 10"
     assert answers["Sichere Stiche"] == "9 (2 in Pik, 2 in Herz, 3 in Karo, 2 in Treff)"
-    last = "Die letzte Karte von Nord macht einen Stich, wenn die Karten 3-3 verteilt sind (hier sind sie es)"
+    last = "Die letzte Pik-Karte von Nord macht einen Stich, wenn die Karten 3-3 verteilt sind (hier sind sie es)"
     assert answers["Länge in Pik"] == last
 
 

@@ -26,11 +26,11 @@ def test_a_board_says_what_each_choice_promised_how_many_chose_it_and_how_many_m
     seldom = {**ALWAYS, Denomination.NO_TRUMPS: 8}
     event = event_of(["GNT S 9", "PS S 10", "PS S 6"])._replace(deals=((1, CHECK_DEAL),))
     title, *choices = map(str, describe_choices(with_layouts(event, [ALWAYS] * 8 + [seldom] * 12), 1))
-    assert title == "South's prospects (20 simulated deals):"
+    assert title == "South's chances (20 simulated deals):"
     assert choices == [
         "best choice: game in spades, always makes, average score 420; no one chose it",
         "also chosen: part score in spades, always makes, average score 170; 2 tables chose it and 1 made it",
-        "also chosen: game in no trumps, makes 4 times in 10, average score 130; 1 table chose it and made it",
+        "also chosen: game in no trumps, makes 4 times out of 10, average score 130; 1 table chose it and made it",
     ]
     nearly = with_layouts(event, [ALWAYS] * 39 + [{**ALWAYS, Denomination.SPADES: 6}])
     assert any("in spades, nearly always makes, average" in str(line) for line in describe_choices(nearly, 1))

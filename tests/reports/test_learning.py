@@ -313,7 +313,7 @@ def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     (asked,), (answered,) = PupilsReport().items(evening()), AnswersReport().items(evening())
     assert not any("North-South 30" in str(line) or "declares? S" in str(line) for line in asked.lines)
     assert not any(
-        "declares" in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
+        "declarer" in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
     )
     assert "Which side has more points? How many? NS 30, EW 10" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))

@@ -162,10 +162,13 @@ class Reader:
                 self._makes,
             ),
             (
-                r"(?: times? in 10|makes); (?:a )?([a-z ]+ in [a-z ]+), (?:(nearly always|always)$)?(.*)",
+                r"(?: times out of 10|once in 10|makes); (?:a )?([a-z ]+ in [a-z ]+), (?:(nearly always|always)$)?(.*)",
                 self._makes,
             ),
-            (r"makes; (?:a )?[a-z ]+ in [a-z ]+, \d+ times?(.*)", lambda found: found[1].startswith(" in 10")),
+            (
+                r"makes; (?:a )?[a-z ]+ in [a-z ]+, (?:once|\d+ times)(.*)",
+                lambda found: found[1].startswith((" in 10", " out of 10")),
+            ),
             (
                 r"^A (good|poor) score beside an adjusted score at another table$",
                 lambda found: self._is_beside_adjusted(row, side, found[1]),
@@ -327,15 +330,15 @@ class Reader:
                 "never": makes == 0,
             }
             return bool(expected[found[2]])
-        times = re.match(r" ?(only )?(\d+)\b", found[3])
+        times = re.match(r" ?(only )?(\d+|once)\b", found[3])
         assert times is not None
-        said = int(times[2])
+        said = 1 if times[2] == "once" else int(times[2])
         is_little = makes < 1 / 2 or not times[1]
         return bool(round(10 * makes) == said and is_little and 0 < said < 10)
 
 
 def tables_in(words: str) -> tuple[int, int]:
-    """How many tables of how many: `5 of the other 6 tables`, `both other tables`, `the other table`."""
+    """How many tables of how many: `5 of the other 6 tables`, `both the other tables`, `the other table`."""
     numbers = [int(one) for one in re.findall(r"\d+", words)]
     if "both" in words:
         return 2, 2
@@ -426,7 +429,7 @@ def test_the_choice_of_contract_is_named_as_the_rules_name_it() -> None:
     told = sentences(["2S S 10", "4S S 10", "4S S 10", "4S S 10", "4S S 10"], rules="levels")
     assert told[0] == "You made 2 spades; all 4 other tables did better in 4 spades"
     told = sentences(["1C S 7", "1NT S 7", "1NT S 7"], rules="levels")
-    assert told[0] == "You made 1 club; both other tables did better in 1 no trump"
+    assert told[0] == "You made 1 club; both the other tables did better in 1 no trump"
 
 
 def test_tricks_are_compared_with_the_field() -> None:
@@ -439,7 +442,7 @@ def test_tricks_are_compared_with_the_field() -> None:
 def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
     """A plus score with 0% beside it: declarer went down, but less than at the other table."""
     told = sentences(["GNT S 8", "GNT S 7", "GNT S 7"], "ew")[0]
-    assert told == "Declarer went down with 8 tricks; both other tables in no trumps took fewer"
+    assert told == "Declarer went down with 8 tricks; both the other tables in no trumps took fewer"
     told = sentences(["GNT E 8", "GNT E 7", "GD E 9"])[0]
     assert told == "Declarer went down with 8 tricks; the other table in no trumps took fewer"
 
@@ -447,8 +450,11 @@ def test_a_contract_that_went_down_and_still_cost_the_defence_says_so() -> None:
 def test_where_contract_and_tricks_explain_about_equally_the_contract_comes_first() -> None:
     """Board 2 of the oddities: the third table has half its points by game, half by the tenth trick."""
     codes = ["PS E 10", "PS E 9", "GS E 10"]
-    assert sentences(codes, "ew")[2] == "You made game in spades; both other tables did worse in a part score in spades"
-    told = "Your opponents made game in spades; both other tables did better against a part score in spades"
+    assert (
+        sentences(codes, "ew")[2]
+        == "You made game in spades; both the other tables did worse in a part score in spades"
+    )
+    told = "Your opponents made game in spades; both the other tables did better against a part score in spades"
     assert sentences(codes)[2] == told
     much_more_by_tricks = ["GS E 10", "PS E 9", "PS E 8", "PS E 8", "PS E 8", "PS E 8"]
     assert sentences(much_more_by_tricks)[1].startswith("Declarer took 9 tricks")
@@ -575,7 +581,7 @@ def test_a_contract_that_cannot_be_made_says_so_where_it_was_made_elsewhere() ->
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0)[0] == (
         "You went down in game in clubs with 9 tricks, all that can be made against best defence; "
-        "it was made at both other tables"
+        "it was made at both the other tables"
     )
 
 
@@ -615,8 +621,8 @@ def test_a_contract_that_went_down_and_seldom_makes_says_both() -> None:
     scored = with_layouts(event, [ALWAYS] * 18 + [slam] * 2)
     assert read_board(scored, 1) == []
     assert reasons_told(scored, 0) == [
-        "You went down in a small slam in spades, which makes only 1 time in 10; game in spades, always",
-        "Your opponents went down in a small slam in spades, which makes only 1 time in 10; game in spades, always",
+        "You went down in a small slam in spades, which makes only once in 10; game in spades, always",
+        "Your opponents went down in a small slam in spades, which makes only once in 10; game in spades, always",
     ]
 
 

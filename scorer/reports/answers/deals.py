@@ -97,7 +97,7 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("declaring_side", phrase("Points"), points, str(side)),
         Fact("declarer", phrase("Declarer"), announced.declarer.label, str(announced.declarer)),
         Fact("dummy", phrase("Dummy"), announced.dummy.label, str(announced.dummy)),
-        Fact("fits", phrase("Fits of 8 or more"), join_phrases(fits, ", ") or phrase("none")),
+        Fact("fits", phrase("8-card fits or better"), join_phrases(fits, ", ") or phrase("none")),
         Fact("sure_tricks", phrase("Top tricks"), sure, by_denomination),
         *_extra_trick_facts(deal, announced),
         Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
@@ -130,15 +130,25 @@ def _extra_trick_facts(deal: Deal, announced: Announcement) -> Iterator[Fact]:
         yield Fact(f"extra_tricks_{long.suit}", phrase("Long {suit}", suit=long.suit.label), _describe_long_suit(long))
 
 
+LAST_CARDS = {
+    Suit.SPADES: phrase("spade"),
+    Suit.HEARTS: phrase("heart"),
+    Suit.DIAMONDS: phrase("diamond"),
+    Suit.CLUBS: phrase("club"),
+}
+"""What one card of a suit is called."""
+
+
 def _describe_long_suit(long: LongSuit) -> Phrase:
-    """For example `North's last is good if they break 3-3, 4-2 or 5-1 (here they do)`."""
+    """For example `North's last heart is good if they break 3-3, 4-2 or 5-1 (here they do)`."""
     if long.certain_tricks:
-        more = count_phrase(long.certain_tricks, "trick")
-        return phrase("{tricks} more than from the top, however they break", tricks=more)
+        more = count_phrase(long.certain_tricks, "extra trick")
+        return phrase("{tricks}, however they break", tricks=more)
     first, *others = (seat.label for seat in long.holders)
-    card = phrase("{seat}'s last", seat=first)
+    suit = LAST_CARDS[long.suit]
+    card = phrase("{seat}'s last {suit}", seat=first, suit=suit)
     if others:
-        card = phrase("{seat}'s or {partner}'s last", seat=first, partner=others[0])
+        card = phrase("{seat}'s or {partner}'s last {suit}", seat=first, partner=others[0], suit=suit)
     if long.is_certain:
         return phrase("{card} is good however they break", card=card)
     *splits, last = map(_format_break, long.breaks)
@@ -264,9 +274,9 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
 
 def _diagram_hands(board: ScoredBoard, deal: Deal, declarer: Seat | None) -> Iterator[ShownHand]:
     """The hands of a diagram, North first."""
-    seats = {"deals": board.dealer}
+    seats = {"dealer": board.dealer}
     if declarer is not None:
-        seats |= {"declares": declarer, "dummy": declarer.partner, "leads": declarer.left}
+        seats |= {"declarer": declarer, "dummy": declarer.partner, "on lead": declarer.left}
     for seat, hand in deal.by_seat.items():
         holdings = [Holding(suit, tuple(map(_format_rank, hand.holding(suit)))) for suit in Suit]
         roles = tuple(role for role, whose in seats.items() if whose is seat)

@@ -34,9 +34,9 @@ class Guideline(Enum):
     SURE = ("sure_tricks", phrase("{number} top tricks: game in no trumps", number=SURE_GAME_TRICKS))
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
-    MAJOR = ("major", phrase("{number} cards in a major: trumps", number=FIT_LENGTH))
-    LONG = ("long", phrase("no trumps risky: the long suit"))
-    NO_TRUMPS = ("no_trumps", phrase("otherwise: no trumps"))
+    MAJOR = ("major", phrase("{number}-card major fit: make it trumps", number=FIT_LENGTH))
+    LONG = ("long", phrase("no trumps too risky: play in the long suit"))
+    NO_TRUMPS = ("no_trumps", phrase("otherwise: play in no trumps"))
 
     @property
     def key(self) -> str:
@@ -119,7 +119,7 @@ class GuidelinesReport(TableReport):
             "guideline was better",
             unit=unit,
         )
-        alone = phrase("Each guideline is judged alone: what else the contract did well or badly does not count")
+        alone = phrase("Each guideline is judged on its own, whatever else was good or bad about the contract")
         notes = (otherwise, alone) if own else ()
         first = Table(
             phrase("Guidelines: what the class did"),

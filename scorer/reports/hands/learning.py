@@ -226,9 +226,9 @@ class LearningReport(PairReport):
         pairs = judged_pairs(scored)
         if not pairs:
             return []
-        start = phrase("The parts add up to the score; + is good")
+        start = phrase("Add up the parts to get the score; a plus is good")
         if _counts_percent(scored):
-            start = phrase("The score is 50% plus the parts; + is good")
+            start = phrase("Add the parts to 50% to get the score; a plus is good")
         summary = Table(_sum_title(scored), _summary_fields(scored, pairs), pairs, (start, PARTS_NOTE))
         return [Item("", (summary,)), *(_pair_item(scored, own) for own in pairs)]
 

@@ -55,7 +55,7 @@ def question_items(scored: ScoredEvent, *, with_answers: bool) -> list[Item]:
 
 def _hide_declarer(block: Hands) -> Hands:
     """The diagram without the roles that give declarer away."""
-    hands = (hand._replace(roles=tuple(role for role in hand.roles if role == "deals")) for hand in block.hands)
+    hands = (hand._replace(roles=tuple(role for role in hand.roles if role == "dealer")) for hand in block.hands)
     return block._replace(hands=tuple(hands))
 
 

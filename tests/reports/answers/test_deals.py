@@ -40,10 +40,10 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
         "Points": "NS 30, EW 10",
         "Declarer": "South",
         "Dummy": "North",
-        "Fits of 8 or more": "none",
+        "8-card fits or better": "none",
         "Top tricks": "9 (2 in spades, 2 in hearts, 3 in diamonds, 2 in clubs)",
-        "Long spades": "North's last is good if they break 3-3 (here they do)",
-        "Long hearts": "South's last is good if they break 3-3 (here they are 4-2)",
+        "Long spades": "North's last spade is good if they break 3-3 (here they do)",
+        "Long hearts": "South's last heart is good if they break 3-3 (here they are 4-2)",
         "Guidelines say": "game in no trumps",
         "On lead": "West",
         "Suggested lead": "queen of hearts against game in no trumps",
@@ -53,7 +53,7 @@ def test_the_check_deal_is_answered_line_by_line() -> None:
 def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
     told = answers(EVEN, NORTH, Redeal.NS_DECLARE)
     assert told["North"] == "10 points, 13-0-0-0"
-    assert told["Fits of 8 or more"] == "spades, diamonds"
+    assert told["8-card fits or better"] == "spades, diamonds"
     assert told["Top tricks"] == "13 (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
 
 
@@ -88,17 +88,17 @@ def test_the_diagram_shows_the_four_hands_as_they_lie_on_the_table() -> None:
     ("north", "south", "west", "extra"),
     [
         # seven cards, five and two: the fifth wins against four and two as well
-        ("AK432", "65", "QJT9", "North's last is good if they break 3-3 or 4-2 (here they do)"),
-        ("AK32", "654", "QJT9", "North's last is good if they break 3-3 (here they are 4-2)"),
+        ("AK432", "65", "QJT9", "North's last spade is good if they break 3-3 or 4-2 (here they do)"),
+        ("AK32", "654", "QJT9", "North's last spade is good if they break 3-3 (here they are 4-2)"),
         # seven cards, six and one: the sixth wins against five and one as well
-        ("AK5432", "7", "QJT9", "North's last is good if they break 3-3, 4-2 or 5-1 (here they do)"),
+        ("AK5432", "7", "QJT9", "North's last spade is good if they break 3-3, 4-2 or 5-1 (here they do)"),
         # eight cards, four each: either may keep the last one
-        ("AK32", "7654", "QJT98", "North's or South's last is good if they break 3-2 (here they are 5-0)"),
+        ("AK32", "7654", "QJT98", "North's or South's last spade is good if they break 3-2 (here they are 5-0)"),
         # six in one hand and five outside
-        ("AK5432", "76", "QJT98", "North's last is good however they break"),
+        ("AK5432", "76", "QJT98", "North's last spade is good however they break"),
         # the honours draw all that the defenders hold, so the small cards are sure as well
-        ("AKQJ5", "4327", "T986", "1 trick more than from the top, however they break"),
-        ("AKQJ54", "3276", "T98", "2 tricks more than from the top, however they break"),
+        ("AKQJ5", "4327", "T986", "1 extra trick, however they break"),
+        ("AKQJ54", "3276", "T98", "2 extra tricks, however they break"),
         # the last card is a sure trick already
         ("AKQJ", "432", "T98", "none"),
         # no more than the defenders together
