@@ -233,6 +233,9 @@ class LazyCommands(Mapping[str, object]):
         return len(self._names)
 
 
+SHOW_COMPLETION_HELP = "Show completion for the current shell, to copy it or customise the installation."
+
+
 class ScorerGroup(TyperGroup):
     """The group of all commands; prints refusals, a line each, instead of a traceback."""
 
@@ -247,6 +250,13 @@ class ScorerGroup(TyperGroup):
     def list_commands(self, ctx: Any) -> list[str]:  # noqa: ARG002  # Typer's signature
         """List the commands in the order of the help."""
         return list(self.commands)
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List the options, with the one whose help Typer gives in American spelling in British."""
+        for param in self.params:
+            if param.name == "show_completion":
+                vars(param)["help"] = SHOW_COMPLETION_HELP
+        super().format_options(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # Typer's signature
         """List the commands by purpose, without loading them."""
