@@ -233,9 +233,6 @@ class LazyCommands(Mapping[str, object]):
         return len(self._names)
 
 
-SHOW_COMPLETION_HELP = "Show completion for the current shell, to copy it or customise the installation."
-
-
 class ScorerGroup(TyperGroup):
     """The group of all commands; prints refusals, a line each, instead of a traceback."""
 
@@ -252,10 +249,9 @@ class ScorerGroup(TyperGroup):
         return list(self.commands)
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
-        """List the options, with the one whose help Typer gives in American spelling in British."""
-        for param in self.params:
-            if param.name == "show_completion":
-                vars(param)["help"] = SHOW_COMPLETION_HELP
+        """List the options, in British spelling also where the help is Typer's."""
+        for option in map(vars, self.params):
+            option["help"] = (option["help"] or "").replace("customize", "customise")
         super().format_options(ctx, formatter)
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # Typer's signature
