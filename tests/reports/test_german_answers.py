@@ -47,7 +47,7 @@ def test_the_sum_of_a_score_is_german() -> None:
 
 def test_the_names_of_scoring_settings_are_german() -> None:
     known = {in_german(line[0]) for line in event_sheets(SCORED, [])[0].rows}
-    assert {"Wertung", "Matchpunkte je Sieg", "Ungleich oft gespielte Boards"} <= known
+    assert {"Wertung", "Matchpunkte je übertroffenem Ergebnis", "Boards mit weniger Ergebnissen"} <= known
     assert {"Method", "Matchpoints per win", "Unequal boards"} & known == set()
 
 
