@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+
 import pytest
 
 from scorer.game.announcement import Redeal
@@ -9,11 +11,14 @@ from scorer.game.deals import Deal
 from scorer.game.seats import Seat
 from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.languages import get_language
+from scorer.model.results import PointsUnit
+from scorer.model.rulings import Penalty
 from scorer.reports.answers.deals import deal_table
 from scorer.reports.answers.events import event_sheets
 from scorer.reports.answers.explanations import explain_points
 from scorer.reports.blocks import Grid
 from scorer.reports.corrections import Corrections, corrections_sheet
+from scorer.reports.rulings import describe_penalty
 from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 
@@ -60,3 +65,13 @@ def test_what_corrections_are_since_is_german() -> None:
     since = phrase("published in {folder}", folder="/site")
     sheet = corrections_sheet(Corrections(since, (literal("-"),), (), in_percent=True, decimals=2))
     assert in_german(sheet.title) == "Berichtigungen seit: in /site veröffentlicht"
+
+
+def test_penalties_are_german_with_their_units() -> None:
+    penalties = (
+        Penalty("1", Fraction(3, 2), PointsUnit.MATCHPOINTS),
+        Penalty("1", Fraction(-3), PointsUnit.VICTORY_POINTS),
+        Penalty("1", Fraction(100), PointsUnit.POINTS),
+    )
+    told = [in_german(describe_penalty(one)) for one in penalties]
+    assert told == ["Strafe: 1,5 MP", "Bonus: 3 Siegpunkte", "Strafe: 100 Punkte"]
