@@ -18,6 +18,7 @@ from scorer.reports.answers.events import event_sheets
 from scorer.reports.answers.explanations import explain_points
 from scorer.reports.blocks import Grid
 from scorer.reports.corrections import Corrections, corrections_sheet
+from scorer.reports.ruling_list import ruling_table
 from scorer.reports.rulings import describe_penalty
 from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
@@ -75,3 +76,10 @@ def test_penalties_are_german_with_their_units() -> None:
     )
     told = [in_german(describe_penalty(one)) for one in penalties]
     assert told == ["Strafe: 1,5 MP", "Bonus: 3 Siegpunkte", "Strafe: 100 Punkte"]
+
+
+def test_the_list_of_rulings_is_german() -> None:
+    event = EVENING._replace(penalties=(Penalty("1", Fraction(1), PointsUnit.MATCHPOINTS),))
+    (line,) = [line for line in ruling_table(score_event(event)).records if line.board is None]
+    assert in_german(line.text) == "Strafe: 1 MP"
+    assert in_german(line.effect) == "aus 3,5 werden 2,5 MP"
