@@ -30,11 +30,11 @@ class RulingLine(NamedTuple):
 
     board: int | None
     pairs: str
-    text: str
+    text: Phrase | str
     by: str
     at: str
     reason: str
-    effect: str
+    effect: Phrase
 
 
 def ruling_table(scored: ScoredEvent) -> Table[RulingLine]:
@@ -59,11 +59,11 @@ def _ruling_lines(scored: ScoredEvent) -> Iterator[RulingLine]:
         if note is None and not isinstance(result.outcome, Ruling):
             continue
         by, at, reason = (note.by, note.at, note.reason) if note is not None else ("", "", "")
-        effect = str(describe_ruling_effect(scored, result))
+        effect = describe_ruling_effect(scored, result)
         yield RulingLine(result.board, " ".join(result.pairs), format_code(result.outcome), by, at, reason, effect)
     for one in event.penalties:
-        effect = str(describe_penalty_effect(scored, one))
-        yield RulingLine(None, one.pair, str(describe_penalty(one)), one.by, one.at, one.reason, effect)
+        effect = describe_penalty_effect(scored, one)
+        yield RulingLine(None, one.pair, describe_penalty(one), one.by, one.at, one.reason, effect)
 
 
 def describe_ruling_effect(scored: ScoredEvent, result: Result) -> Phrase:

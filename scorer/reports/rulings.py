@@ -4,16 +4,32 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scorer.i18n import Phrase, join_phrases, phrase
+from scorer.i18n import Phrase, join_phrases, literal, phrase
 from scorer.i18n.formatting import FigureText
 from scorer.model.numbers import format_decimal
 from scorer.model.results import PointsUnit
-from scorer.reports.table import Field, Table
+from scorer.reports.table import Field, Table, is_one
 
 if TYPE_CHECKING:
     from scorer.model.events import Event
     from scorer.model.results import Result
     from scorer.model.rulings import Penalty, RulingNote
+
+
+UNITS_BY_HAND = {
+    PointsUnit.MATCHPOINTS: (phrase("mp"), phrase("mp")),
+    PointsUnit.PERCENT_OF_TOP: (phrase("% of a top"), phrase("% of a top")),
+    PointsUnit.IMPS: (literal("IMP"), phrase("IMPs")),
+    PointsUnit.POINTS: (phrase("point"), phrase("points")),
+    PointsUnit.VICTORY_POINTS: (phrase("VP"), phrase("VPs")),
+}
+"""The units of points given by hand, in a sentence: after 1, and after any other number."""
+
+
+def unit_by_hand(figure: str, unit: PointsUnit) -> Phrase:
+    """Return the unit after a figure as it is shown: `1 IMP`, `3 IMPs`."""
+    one, other = UNITS_BY_HAND[unit]
+    return one if is_one(figure) else other
 
 
 def describe_penalty(penalty: Penalty) -> Phrase:
@@ -22,8 +38,8 @@ def describe_penalty(penalty: Penalty) -> Phrase:
     if penalty.amount > 0:
         if unit is PointsUnit.PERCENT_OF_TOP:
             return phrase("penalty of {amount}% of a top", amount=amount)
-        return phrase("penalty of {amount} {unit}", amount=amount, unit=unit)
-    return phrase("bonus of {amount} {unit}", amount=amount, unit=unit)
+        return phrase("penalty of {amount} {unit}", amount=amount, unit=unit_by_hand(amount, unit))
+    return phrase("bonus of {amount} {unit}", amount=amount, unit=unit_by_hand(amount, unit))
 
 
 def ruling_notes(event: Event, board: int) -> tuple[Phrase, ...]:

@@ -30,6 +30,11 @@ OTHER_WORDS = {
     r"\bHandzettel": "Kartenverteilung",
     r"\bzurück(zu)?nehmen\b": "rückgängig machen",
     r"\bVeranstaltung": "Turnier",
+    r"\bBackups?\b": "Sicherung",
+    r"\bClubs?\b": "Verein",
+    r"\berwartet w(ird|erden)\b": "erwartet ist",
+    r"[Zz]ugewiesenen? Wertung|berichtigten? Ergebnis": "berichtigter Score",
+    r"\bim Buch\b": "Spielerbuch",
 }
 """Words that once stood beside another one for the same thing, and the one that is used."""
 
@@ -60,4 +65,15 @@ def test_thousands_have_no_comma_which_is_for_decimals() -> None:
     """`32,767` would be a little more than 32."""
     german = get_language("de")
     numbers = [german(phrase("at most {most:,} cells", most=32767)), german(count_phrase(1344, "team"))]
-    assert [said for said in numbers if "," in said] == []
+    assert numbers == ["höchstens 32.767 Zellen", "1.344 Teams"]
+
+
+def test_thousands_are_set_apart_wherever_english_does() -> None:
+    bare = [
+        (message.id, text)
+        for message in translated("de")
+        for name in re.findall(r"\{(\w+):,\}", str(message.id))
+        for text in ((message.string,) if isinstance(message.string, str) else message.string or ())
+        if f"{{{name}}}" in text
+    ]
+    assert bare == []

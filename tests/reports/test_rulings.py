@@ -43,7 +43,7 @@ RULED = EVENING._replace(results=AWARDED, notes=(NOTE,), penalties=(LATE, BONUS)
     [
         ("10", PointsUnit.PERCENT_OF_TOP, "penalty of 10% of a top"),
         ("1.5", PointsUnit.MATCHPOINTS, "penalty of 1.5 mp"),
-        ("-3", PointsUnit.IMPS, "bonus of 3 imp"),
+        ("-3", PointsUnit.IMPS, "bonus of 3 IMPs"),
         ("100", PointsUnit.POINTS, "penalty of 100 points"),
     ],
 )

@@ -16,6 +16,7 @@ from scorer.model.numbers import format_decimal
 from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
 from scorer.model.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.reasons import Reason, reason_of
+from scorer.reports.rulings import unit_by_hand
 from scorer.reports.table import (
     NUMBER,
     UNITS,
@@ -137,7 +138,8 @@ def _describe_ruling(result: ScoredResult, side: Side) -> Iterator[Phrase]:
         case AverageAward() as sign:
             yield phrase("Awarded: {award} (Law 12C2)", award=AVERAGE_RULES[sign])
         case AwardedPoints(unit, points):
-            given = phrase("Awarded by hand: {points} {unit}", points=FigureText(format_decimal(points)), unit=unit)
+            figure = FigureText(format_decimal(points))
+            given = phrase("Awarded by hand: {points} {unit}", points=figure, unit=unit_by_hand(figure, unit))
             stays = phrase("the other tables are still compared with the score")
             yield join_phrases((given, stays)) if result.result.outcome.played else given
         case AssignedScore():
