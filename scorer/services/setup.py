@@ -221,12 +221,17 @@ def has_former_event(db: str) -> bool:
     return bool(query_or_default(db, lambda query: list_summaries(query, 1), list["EventSummary"]()))
 
 
-def requests_of_current_event(db: str) -> dict[str, str]:
-    """Return who takes part in the current event, and the boards and minutes it was set up for; empty without one."""
+def requests_of_event(db: str, slug: str | None) -> dict[str, str]:
+    """Return who takes part in an event, and the boards and minutes it was set up for; empty if there is no event.
+
+    Raise `ScorerError` for a named event that is not there.
+    """
     try:
         with read_transaction(db) as query:
-            event = read_event(query, find_event(query, None))
+            event = read_event(query, find_event(query, slug))
     except ScorerError:  # no event, and no database perhaps
+        if slug:
+            raise
         return {}
     if event.form is not EventForm.PAIRS:
         kind = "teams" if event.form is EventForm.TEAMS else "individual"
