@@ -99,7 +99,13 @@ def list_findings(scored: ScoredEvent) -> list[Finding]:
             if repair.reading == Reading.SIDES_EXCHANGED:
                 sides_exchanged.update(result.key for result in repair.before)
     of_hands = check_double_dummy(scored, reported)
-    off_schedule = check_meetings(placed, placed.results)
+    supposed = {
+        after
+        for one in misplaced
+        for before, after in zip(one.before, one.after, strict=True)
+        if before.board != after.board
+    }  # nobody has recorded these yet, so how their pairs sat is no finding
+    off_schedule = check_meetings(placed, [result for result in placed.results if result not in supposed])
     mismatches = [one for one in off_schedule if (one.board, *one.pairs) not in sides_exchanged]
     of_schedule = [
         *check_same_person(event),

@@ -324,7 +324,7 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     refusal = evening.refusal(MissingDataError, "reseat", "1", "1", "5", "1", "7")
     assert str(refusal) == (
-        "1 did not play 5 on board 1: the results there are of 1 against 6, 3 against 7 and 4 against 8"
+        "pair 1 did not play pair 5 on board 1, which has results for 1 against 6, 3 against 7 and 4 against 8"
     )
     assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 
