@@ -1,7 +1,7 @@
 """Checks of single results: a declarer, trumps or tricks that hardly fit the board, with what was probably meant.
 
-Everyone on a board holds the same cards, so a declarer other than everyone else's is a slip. Tricks that no one else
-took may be one, and so may a score that looks like another.
+The cards of a board are the same at every table, so a declarer other than everyone else's is a slip. Tricks that no one
+else took may be one, and so may a score that looks like another.
 """
 
 from __future__ import annotations

@@ -248,6 +248,12 @@ class ScorerGroup(TyperGroup):
         """List the commands in the order of the help."""
         return list(self.commands)
 
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """List the options, in British spelling also where the help is Typer's."""
+        for option in map(vars, self.params):
+            option["help"] = (option["help"] or "").replace("customize", "customise")
+        super().format_options(ctx, formatter)
+
     def format_commands(self, ctx: Any, formatter: Any) -> None:  # noqa: ARG002  # Typer's signature
         """List the commands by purpose, without loading them."""
         widest = max(map(len, COMMAND_MODULES))

@@ -81,6 +81,7 @@ def _show_faults(name: str, faults: Sequence[Phrase], age: str = "") -> None:
 def upgrade(db: Database = "") -> None:
     """Create or upgrade the database.
 
-    An older database is backed up first. Every command that makes changes does this automatically.
+    Every command that makes changes upgrades an older SQLite file automatically, after a backup. On a database server
+    only this command does so, and no backup is made first.
     """
     show_messages(database.upgrade_database(db))

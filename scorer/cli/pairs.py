@@ -60,8 +60,8 @@ def add(
 ) -> None:
     """Add a pair.
 
-    Before the first result it takes a missing pair's place, or the movement is set up again. Later on it takes the place
-    of the sit-out, from a given round onwards.
+    Before the first result it takes a missing pair's place, or the movement is set up again. Later on it takes the
+    place of the sit-out, from a given round onwards.
     """
     player1, player2 = choose_players(db, player1, player2)
     solo, _ = choose_players(db, solo, "")

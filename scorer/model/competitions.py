@@ -136,7 +136,7 @@ RULE_SETTINGS = (
             whole_number_type(0, 999),
             "how many of a player's last results make the handicap; 0: none",
         ),
-        Setting("handicap_share", whole_number_type(0, 100), "percent of the distance from 50 that is given back"),
+        Setting("handicap_share", whole_number_type(0, 100), "per cent of the distance from 50 that is given back"),
         Setting("handicap_cap", whole_number_type(0, 50), "the largest handicap, in percentage points; 0: no limit"),
     ),
     *SCORING_SETTINGS,

@@ -1,4 +1,4 @@
-"""Who declares a board. All tables hold the same cards, so it is the same player at each of them."""
+"""Who declares a board. The cards are the same at every table, so it is the same player at each of them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
-from scorer.i18n import Phrase, count_phrase, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
 from scorer.i18n.formatting import FigureText
 from scorer.model.pairs import EventForm
 from scorer.model.results import Played, ResultKey, Ruling
@@ -239,9 +239,19 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     for choice, tables in others:
         verdict = phrase("just as good") if choice.equal else phrase("also chosen")
         yield _describe_choice(known, board, scored, verdict, choice, tables)
-    if any(round(choice.mean) > round(best[0].mean) for choice, _ in others):
-        worth = describe_worth(scored, known, best[0].worth)
-        yield phrase("The best choice is the one that scores most against the other tables: {worth}", worth=worth)
+    rivals = [choice for choice, _ in others if round(choice.mean) > round(best[0].mean)]
+    if rivals:
+        worths = [
+            phrase(
+                "{contract} {worth}",
+                contract=choice.contract.description,
+                worth=describe_worth(scored, known, choice.worth),
+            )
+            for choice in (best[0], *rivals)
+        ]
+        yield phrase(
+            "On average against the contracts chosen at the tables: {choices}", choices=join_phrases(worths, ", ")
+        )
 
 
 def _describe_choice(

@@ -295,6 +295,12 @@ def test_the_script_for_completion_is_printed(tmp_path: Path) -> None:
     assert "_SCORER_COMPLETE=complete_bash" in ran.stdout
 
 
+def test_the_help_of_completion_is_british_like_all_other_help(scorer: Scorer) -> None:
+    options = " ".join(scorer("--help").out.split())
+    help_text = "Show completion for the current shell, to copy it or customise the installation."
+    assert f"--show-completion {help_text}" in options
+
+
 def completed(scorer: Scorer, typed: str, **environment: str) -> list[str]:
     """What bash is told when somebody presses Tab behind the last word."""
     last = str(len(typed.split()) - 1)

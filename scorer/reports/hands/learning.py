@@ -61,9 +61,9 @@ class ScorePart(LabelledEnum):
 
 
 PARTS_NOTE = phrase(
-    "Cards: what your cards were worth with the best choice of contract. Contract: what your contracts cost, judged "
-    "on what you could see. Play and defence: tricks gained or lost. Opponents: what their contracts cost them. Luck: "
-    "how the hidden cards lay. Others: what the other tables did"
+    "Cards: what your cards were worth against the other tables, with the best choice of contract. Contract: what your "
+    "contracts cost, judged on what you could see. Play and defence: tricks gained or lost. Opponents: what their "
+    "contracts cost them. Luck: how the hidden cards lay. Others: what the other tables did"
 )
 
 
@@ -256,6 +256,8 @@ class LearningReport(PairReport):
 
 
 def _sum_title(scored: ScoredEvent) -> Phrase:
+    if _counts_percent(scored):
+        return phrase("Where the percentages came from")
     if scored.event.scoring.method is Method.MATCHPOINTS:
         return phrase("Where the matchpoints went")
     if scored.event.scoring.method is Method.AGGREGATE:
@@ -350,11 +352,10 @@ def _explain_zeros(deals: Sequence[JudgedDeal], play: ScorePart) -> Iterator[Phr
         )
     if boards := [deal.board for deal in silent if deal.matters]:
         yield phrase(
-            "{play} counts 0 on {boards}: the result would have compared the same if every other "
-            "table had made all its tricks; what they really made counts as {others}",
+            "{play} counts 0 on {boards}: it is measured as if every other table had taken the tricks that can be "
+            "made, and against those the tricks here changed nothing",
             play=play.label,
             boards=_describe_boards(boards),
-            others=ScorePart.OTHERS.label,
         )
 
 
