@@ -99,7 +99,7 @@ def list_findings(scored: ScoredEvent) -> list[Finding]:
             if repair.reading == Reading.SIDES_EXCHANGED:
                 sides_exchanged.update(result.key for result in repair.before)
     of_hands = check_double_dummy(scored, reported)
-    off_schedule = check_meetings(placed, placed.results)
+    off_schedule = check_meetings(placed, _drop_supposed(placed.results, misplaced))
     mismatches = [one for one in off_schedule if (one.board, *one.pairs) not in sides_exchanged]
     of_schedule = [
         *check_same_person(event),
@@ -163,6 +163,17 @@ def _split_misplaced(event: Event, misplaced: Sequence[MisplacedResults]) -> tup
     as_planned = tuple(placed.get(result, result) for result in event.results)
     remaining = tuple(result for result in event.results if result not in moved)
     return event._replace(results=as_planned), event._replace(results=remaining)
+
+
+def _drop_supposed(results: Iterable[Result], misplaced: Sequence[MisplacedResults]) -> list[Result]:
+    """Leave out results that stand on another board so far: how their pairs sit on this one is recorded nowhere."""
+    supposed = {
+        after
+        for one in misplaced
+        for before, after in zip(one.before, one.after, strict=True)
+        if before.board != after.board
+    }
+    return [result for result in results if result not in supposed]
 
 
 def _find_in_results(event: Event, solved: Mapping[int, DoubleDummyTable]) -> Iterator[Finding]:

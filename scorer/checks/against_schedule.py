@@ -448,10 +448,13 @@ def _report_wrong_board(stray: StrayResult, likely: Sequence[int], others: Board
     for board in likely:
         move = phrase("move it to board {board}", board=board)
         repairs.append(Repair(Reading.OTHER_BOARD, move, (result,), (stray.move_to(board),)))
-    reason = phrase(
-        "according to the schedule, they do not play this board, and their result on board {first} "
+    reason = plural_phrase(
+        len(likely),
+        "according to the schedule, they do not play this board, and their result on board {boards} "
         "is missing, so this one belongs there",
-        first=first,
+        "according to the schedule, they do not play this board, and their results on boards {boards} "
+        "are missing, so this one probably belongs on one of them",
+        boards=join_with_and(sorted(likely)),
     )
     return _report_misplaced(others.severity_of((result,)), "wrong-board", reason, repairs, [first])
 

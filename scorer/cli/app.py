@@ -341,9 +341,9 @@ def _suggest_guide(context: typer.Context, topic: str) -> None:
 
     nearest = next(iter(get_close_matches(topic, [*GUIDES, *COMMAND_MODULES], n=1)), "")
     if nearest in GUIDES:
-        raise typer.BadParameter(f"no such topic '{topic}': did you mean '{nearest}'", context)
+        raise typer.BadParameter(f"no such guide or command '{topic}': did you mean '{nearest}'", context)
     if not nearest and topic.lower() not in WRONG_COMMANDS:
-        raise typer.BadParameter(f"no such topic '{topic}': `scorer --help` lists the commands and guides", context)
+        raise typer.BadParameter(f"no such guide or command '{topic}'", context)
 
 
 SETUP_COMMANDS = ("new", "import", "lesson")

@@ -24,7 +24,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "list_all_events": "`--all` lists them",
     "list_pairs": "`scorer pairs` lists them, `scorer pairs add` adds one",
     "change_board_count": "`scorer set boards N` changes the number of boards",
-    "show_board": "`scorer board {board}` shows who met there",
+    "show_board": "`scorer board {board}` shows who played it",
     "list_movements": "`scorer movement list --pairs {pairs}` lists those that fit",
     "list_all_movements": "`--all` lists all {number} in a table",
     "choose_movement": "`scorer movement use KIND` sets one",
@@ -39,7 +39,7 @@ HINT_TEXTS: Mapping[str, str] = {
     "pipe_results": "`scorer result --from -` reads results from a pipe",
     "record_not_played": "`scorer result {board} {ns} {ew} NP` records it as not played",
     "name_declarer": "`scorer result {board} {ns} {ew} {code}` if it was South",
-    "remove_result": "`scorer result {board} {ns} {ew} --remove` removes it",
+    "remove_result": "`scorer result {board} {ns} {ew} --remove` removes that result",
     "reseat_result": "`scorer reseat {board} {ns} {ew} {new_ns} {new_ew}` changes who met",
     "adjust_result": "`scorer adjust` rules on a result",
     "choose_fix": "`scorer fix {key} --choice {choice}` applies it",
@@ -48,7 +48,7 @@ HINT_TEXTS: Mapping[str, str] = {
         "`--names FILE` names the pairs, `--pairs N` says how many there are, `scorer new` alone asks for everything"
     ),
     "complete_pair": (
-        "`scorer pairs rename {label} {player} PARTNER` adds one, or `scorer pairs remove {label}` and then "
+        "`scorer pairs rename {label} {player} PARTNER` adds a partner, or `scorer pairs remove {label}` and then "
         "`scorer pairs add --solo {player}` to wait for one"
     ),
     "add_pair": "`scorer pairs add` adds one",

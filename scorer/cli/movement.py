@@ -23,7 +23,7 @@ from scorer.cli.movement_options import (
     Winners,
     resolve_minutes_a_board,
 )
-from scorer.cli.options import Csv, Database, EventSlug, Json, Pair
+from scorer.cli.options import Csv, Database, EventSlug, Json, Pair, share_options
 from scorer.cli.output import name_event, run_command, show_answer, show_messages
 from scorer.cli.pipes import name_of
 from scorer.commands import movement as steps
@@ -48,6 +48,7 @@ def movement(
     context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
 ) -> None:
     """Show the event's schedule, find or change the movement, or print the papers for the tables."""
+    share_options(context, event=event, db=db)
     if context.invoked_subcommand is None:
         show_answer(show_schedule(db, event), json=json, csv=csv)
 
@@ -70,11 +71,12 @@ def list_(
     in_full: Annotated[bool, typer.Option("--all", help="List all that fit, as a table, simplest first.")] = False,
     csv: Csv = False,
     json: Json = False,
+    event: EventSlug = None,
     db: Database = "",
 ) -> None:
     """Propose a movement, and alternatives with their pros and cons.
 
-    Without numbers it uses the current event as it was set up. `--all`, `--csv` and `--json` list all the movements
+    Without numbers it uses the event as it was set up. `--all`, `--csv` and `--json` list all the movements
     that fit, simplest first.
     """
     sizes = {"tables": tables, "pairs": pairs, "boards": boards, "play": play}
@@ -88,7 +90,7 @@ def list_(
     words = {**sizes, **of_form, **of_time, "one_set": one_set, "balanced": balanced}
     if not (tables or pairs or teams or individual):
         given = {name: value for name, value in words.items() if value}
-        words |= setup.requests_of_current_event(db) | given
+        words |= setup.requests_of_event(db, event) | given
     show_answer(setup.list_movements(words, in_full=in_full or csv), json=json, csv=csv)
 
 

@@ -18,6 +18,12 @@ def resolve_event(given: str | None) -> str | None:
     return given or os.environ.get("SCORER_EVENT") or None
 
 
+def share_options(context: typer.Context, **given: str | None) -> None:
+    """Make what was given before a subcommand, as in `movement -e SLUG list`, the default of its own options."""
+    if context.invoked_subcommand:
+        context.default_map = {context.invoked_subcommand: {name: value for name, value in given.items() if value}}
+
+
 def _complete_slug(context: typer.Context, incomplete: str) -> list[str]:
     """Complete an event's short name from the database."""
     from scorer.services.selection import list_slugs  # saves 33 ms: only for completion in a shell

@@ -7,7 +7,7 @@ import typer
 
 from scorer.cli.file_options import Columns, Encoding
 from scorer.cli.name_lists import choose_players, read_pair_names
-from scorer.cli.options import Csv, Database, EventSlug, Json, Pair
+from scorer.cli.options import Csv, Database, EventSlug, Json, Pair, share_options
 from scorer.cli.output import run_command, show_answer, show_event_change, show_messages
 from scorer.cli.prompts import confirm_full_name
 from scorer.commands import joining
@@ -32,6 +32,7 @@ def pairs(
     context: typer.Context, csv: Csv = False, json: Json = False, event: EventSlug = None, db: Database = ""
 ) -> None:
     """List the pairs with their names, or change them."""
+    share_options(context, event=event, db=db)
     if context.invoked_subcommand is None:
         show_answer(list_pairs(db, event), json=json, csv=csv)
 

@@ -6,8 +6,12 @@ import typer
 
 from scorer.cli.options import Database, EventSlug, Json
 from scorer.cli.output import run_command, show_answer, show_messages
+from scorer.cli.shell import quote_word
 from scorer.commands import settings
 from scorer.commands.command import unread
+from scorer.errors import ScorerError
+from scorer.i18n import literal
+from scorer.model.club_settings import CLUB_SETTING_TYPES
 from scorer.services import club_settings
 from scorer.services.events import describe_event, list_settings
 
@@ -50,6 +54,9 @@ def set_(
         else:
             show_answer(club_settings.list_club_settings(db, key), json=json)
         return
+    if key in CLUB_SETTING_TYPES:
+        shown = quote_word(value) if value is not None else "VALUE"
+        raise ScorerError(literal(f"{key} is a setting of the club: `scorer set --club {key} {shown}` changes it"))
     if key is None or value is None:
         show_answer(list_settings(db, event, key, every_one=every_one or json), json=json)
         if key is None and not (every_one or json):

@@ -27,7 +27,10 @@ NumberedDeals = tuple[tuple[int, "Deal"], ...]
 def ensure_can_deal(event: Event, boards: int) -> None:
     """Raise `InputError` if no new hands may be dealt, because results are recorded with the present ones."""
     if event.result_count:
-        raise input_error("", phrase("there are results already, so the hands cannot be replaced"), hints.IMPORT_HANDS)
+        reason = phrase("there are results already, so no hands can be dealt")
+        if event.deals:
+            reason = phrase("there are results already, so the hands cannot be replaced")
+        raise input_error("", reason, hints.IMPORT_HANDS)
     if event.schedule and boards > event.boards:
         expected = phrase("at most {most}, the number in the schedule", most=event.boards)
         raise input_error("boards", mismatch_message(str(boards), expected))

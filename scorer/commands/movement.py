@@ -416,7 +416,9 @@ def end_evening(event: Event, round: int) -> Change[Event]:
         where = phrase("a round that has been only partly played")
         if rounds > 1:
             has = count_phrase(rounds, "round")
-            where = phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
+            where = phrase("1: the schedule has {rounds}", rounds=has)
+            if rounds > 2:
+                where = phrase("1 to {last}: the schedule has {rounds}", last=rounds - 1, rounds=has)
         raise input_error("round", mismatch_message(str(round), where))
     return _change_with_misfits(event._replace(schedule=schedule), summary)
 

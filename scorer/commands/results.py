@@ -737,7 +737,12 @@ def _require_result(event: Event, board: int, ns: PairMatch, ew: PairMatch) -> R
         record_hint = hints.record_result(board=board, ns=ns.label, ew=ew.label)
         raise MissingDataError(phrase("board {board} has no result", board=board), record_hint)
     values = {"ns": ns.label, "ew": ew.label, "board": board, "meetings": join_with_and(meetings)}
-    reason = phrase("{ns} did not play {ew} on board {board}: the results there are of {meetings}", **values)
+    reason = plural_phrase(
+        len(meetings),
+        "pair {ns} did not play pair {ew} on board {board}, which has a result for {meetings}",
+        "pair {ns} did not play pair {ew} on board {board}, which has results for {meetings}",
+        **values,
+    )
     raise MissingDataError(reason, hints.show_board(board))
 
 

@@ -46,7 +46,8 @@ def change_setting(event: Event, key: Setting, value: object) -> Change[Event]:
     with_all_sit_outs = add_sit_outs(after)
     lines = tuple(describe_sit_outs(after, with_all_sit_outs))
     if after == event:
-        summary = phrase("{setting} is already {value}", setting=key.key, value=format_value(value))
+        text = format_value(value) or phrase("empty")
+        summary = phrase("{setting} is already {value}", setting=key.key, value=text)
     return Change(with_all_sit_outs, Subject(Topic.SETTING, what=key.key), summary, lines)
 
 

@@ -82,6 +82,7 @@ BRIDGE_SPELLINGS: Mapping[str, Contract] = {
 
 _SYMBOL_LETTERS = str.maketrans("♠♥♦♣♤♡♢♧−", "SHDCSHDC-")
 _TRICKS_RANGE = phrase("0 to {most}", most=TRICKS)
+_TRICKS_FORMS = phrase("0 to {most}, or =, +1 or -1", most=TRICKS)
 
 
 def normalise_notation(text: str) -> str:
@@ -102,7 +103,7 @@ def parse_tricks(text: str, tricks_needed: int | None) -> int:
     if plain == "=":
         return tricks_needed
     if not re.fullmatch(r"[+-]?[0-9]{1,2}", plain, re.ASCII):
-        raise ParseError(text, _TRICKS_RANGE)
+        raise ParseError(text, _TRICKS_FORMS)
     tricks, expected = int(plain), _TRICKS_RANGE
     if plain[0] in "+-":
         tricks += tricks_needed

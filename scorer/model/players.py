@@ -69,8 +69,11 @@ class PlayerBook:
         by_number = self._by_number.get(number) if number else None
         return by_number or self._by_name.get(name_key(name))
 
-    def match(self, text: str) -> Player:
-        """Find a player by a name or a part of one; raise `ParseError` if none or several match."""
+    def match(self, text: str, *, from_events: bool = False) -> Player:
+        """Find a player by a name or a part of one; raise `ParseError` if none or several match.
+
+        With `from_events` the book was completed with those who have played, so the list alone is not what is expected.
+        """
         exact = self._by_name.get(name_key(text))
         if exact is not None:
             return exact
@@ -81,6 +84,13 @@ class PlayerBook:
             raise ParseError(text, phrase("a player in the list of players (which is empty)"), hints.FILL_BOOK)
         if not matching:
             known = [player.name for player in self.players]
+            if from_events:
+                raise ParseError(
+                    text,
+                    lambda: phrase(
+                        "someone who has played or is in the list: {known}", known=choices_message(known, text)
+                    ),
+                )
             raise ParseError(
                 text,
                 lambda: phrase("a player in the list: {known}", known=choices_message(known, text)),

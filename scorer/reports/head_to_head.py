@@ -9,7 +9,7 @@ from itertools import product
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorer.i18n import Phrase, count_phrase, literal, phrase
+from scorer.i18n import Phrase, count_phrase, join_with_or, literal, phrase
 from scorer.model.pairs import EventForm, Pair, label_order
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
@@ -206,7 +206,9 @@ def _describe_cells(unit: Phrase, numbers: Iterable[int]) -> Phrase:
     different = sorted(set(numbers)) or [0]
     if different == [1]:
         return phrase("Row pair's {unit} against column pair, on the board on which they met", unit=unit)
-    boards = phrase("{first} to {last}", first=different[0], last=different[-1]) if different[1:] else different[0]
+    boards = phrase("{first} to {last}", first=different[0], last=different[-1])
+    if different[-1] - different[0] < 2:
+        boards = join_with_or(different)
     return phrase(
         "Row pair's {unit} against column pair, on the {boards} boards on which they met", unit=unit, boards=boards
     )

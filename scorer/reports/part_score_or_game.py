@@ -194,9 +194,8 @@ class DecisionsReport(PairReport):
             tables.append(Table(title, fields, decided, aspect.notes, str(aspect.words)))
         if len(decided) <= MAX_PAIRS_WITH_SENTENCE:
             lessons = ((own.pair, describe_decision_costs(scored, own)) for own in decided)
-            tables[-1] = tables[-1]._replace(
-                notes=tuple(phrase("{pair}: {said}", pair=pair, said=said) for pair, said in lessons if said)
-            )
+            sentences = (phrase("{pair}: {said}", pair=pair, said=said) for pair, said in lessons if said)
+            tables[TOTALS] = tables[TOTALS]._replace(notes=(*tables[TOTALS].notes, *sentences))
         return tables
 
     def listed(self, scored: ScoredEvent) -> list[Table[PairDecisions]]:
@@ -222,6 +221,9 @@ class DecisionsReport(PairReport):
         return item_of_pair(scored, label, *told, _pair_table(scored, decided))
 
 
+TOTALS = 1
+"""The place of the total gains, which the sentences tell, in `decision_measures`."""
+
 MAX_PAIRS_WITH_SENTENCE = 40
 """Pairs up to which each has its sentence below the table; more sentences would fill three pages."""
 
@@ -246,8 +248,8 @@ def describe_decision_costs(scored: ScoredEvent, decided: PairDecisions) -> Phra
             points = FigureText(format_rounded(abs(tally.points), decimals))
             cost = plural_phrase(
                 tally.boards,
-                "{what}: {points} {unit} in {number} deal ({boards})",
-                "{what}: {points} {unit} in {number} deals ({boards})",
+                "{what}: {points} {unit} on {number} board ({boards})",
+                "{what}: {points} {unit} on {number} boards ({boards})",
                 what=words,
                 points=points,
                 unit=unit_after(points, method),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorer import hints
 from scorer.errors import AlreadyExistsError, DatabaseError, FullNameRequiredError, Message, MissingDataError
 from scorer.files import temporary_folder
-from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, count_phrase, join_phrases, phrase, plural_phrase
 from scorer.progress import add_notice
 from scorer.services.club_settings import find_backup_warning, find_known_damage, second_copies, second_place
 from scorer.storage import Query, backups, events, history
@@ -163,10 +163,11 @@ def run_restore_drill(db: str) -> RestoreDrill:
         with read_transaction(db) as query, read_transaction(str(scratch_file)) as copy_query:
             newer, differing, same = _compare_events(query, copy_query)
     lines = [
-        phrase(
-            "{file} can be restored, with {events} identical to now",
+        plural_phrase(
+            same,
+            "{file} can be restored; {number} event in it is the same as now",
+            "{file} can be restored; {number:,} events in it are the same as now",
             file=newest_copy,
-            events=count_phrase(same, "event"),
         )
     ]
     if newer:

@@ -7,12 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorer import hints
-from scorer.errors import MissingDataError, Mistake, Mistakes, ScorerError, mismatch_message
+from scorer.errors import MissingDataError, Mistake, Mistakes, ScorerError, input_error, mismatch_message
 from scorer.game.seats import Side
 from scorer.i18n import Phrase, literal, phrase
 from scorer.model.competitions import competition_slug
 from scorer.model.history import BoardPairs, make_board_pairs
-from scorer.model.numbers import parse_board_number
+from scorer.model.numbers import expected_board, parse_board_number
 from scorer.model.pair_matching import match_pair
 from scorer.reports import corrections as corrections_report
 from scorer.reports import history as history_report
@@ -66,9 +66,12 @@ def list_steps(db: str, entity: EntityRef, place: Sequence[str] = ()) -> Answer:
         owner = entity.resolve_owner(query)
         matching = read_steps(query, owner)
         if place and owner.event_id is not None:
-            board = _parse_place(read_event(query, owner.event_id), place)
+            event = read_event(query, owner.event_id)
+            board = _parse_place(event, place)
             concerns = read_concerns(query, owner.event_id)
             matching = [step for step in matching if history_report.is_step_about(step, concerns[step.number], board)]
+            if board.board > event.boards and not matching:  # an event that is shorter now keeps its history
+                raise input_error("board", mismatch_message(place[0], expected_board(event.boards)))
     return Answer(lambda: [history_report.history_sheet(matching)], lambda: history_report.history_document(matching))
 
 

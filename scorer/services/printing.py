@@ -139,7 +139,7 @@ def print_reports(
         print_papers(db, slug, names, pdf, phones="")
         return PrintResult()
     _ensure_no_table_cards(names)
-    pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, tuple(PRINTABLE_REPORTS))
+    pdf = validate_request(db, _allow_own_print(db, slug, pdf), names, (*PRINTABLE_REPORTS, TABLE_CARDS))
     named = [_find_report(name, options) for name in names]
     _ensure_options_used(names, options)
     while True:

@@ -12,7 +12,7 @@ from scorer.errors import (
     Mistakes,
     parse_one,
 )
-from scorer.i18n import join_with_and, phrase
+from scorer.i18n import join_with_and, phrase, plural_phrase
 from scorer.model.numbers import parse_whole_number
 from scorer.model.pair_matching import match_pair, match_partners
 from scorer.model.pairs import EventForm, label_order
@@ -77,10 +77,15 @@ def explain_points(db: str, slug: str | None, board: str, pair: str) -> Answer:
         if not pairs_on_board:
             raise MissingDataError(phrase("board {board} has no result", board=number))
         others = join_with_and(sorted(pairs_on_board, key=label_order))
-        raise MissingDataError(
-            phrase("{pair} did not play board {board}, but {others} did", pair=label, board=number, others=others),
-            hints.show_board(number),
+        reason = plural_phrase(
+            len(pairs_on_board),
+            "{pair} did not play board {board}, but pair {others} did",
+            "{pair} did not play board {board}, but pairs {others} did",
+            pair=event.form.title_of(label),
+            board=number,
+            others=others,
         )
+        raise MissingDataError(reason, hints.show_board(number))
     return Answer(
         lambda: [explanations.explanation_table(result).sheet], partial(explanations.explanation_document, result)
     )

@@ -27,6 +27,7 @@ from scorer.errors import (
     AlreadyExistsError,
     Message,
     MissingDataError,
+    NotFoundError,
     ScorerError,
     input_error,
     mismatch_message,
@@ -57,7 +58,14 @@ from scorer.movements.choosing import (
     propose_movements,
     propose_sections,
 )
-from scorer.movements.proposals import SessionClock, describe_proposal, describe_shortfall, pick_alternatives
+from scorer.movements.movement import SHARED_SUFFIX
+from scorer.movements.proposals import (
+    KIND_NAMES,
+    SessionClock,
+    describe_proposal,
+    describe_shortfall,
+    pick_alternatives,
+)
 from scorer.reports.answers import schedules
 from scorer.services import Answer, answer_with_tables
 from scorer.services.change import complete_change_names
@@ -221,12 +229,17 @@ def has_former_event(db: str) -> bool:
     return bool(query_or_default(db, lambda query: list_summaries(query, 1), list["EventSummary"]()))
 
 
-def requests_of_current_event(db: str) -> dict[str, str]:
-    """Return who takes part in the current event, and the boards and minutes it was set up for; empty without one."""
+def requests_of_event(db: str, slug: str | None) -> dict[str, str]:
+    """Return who takes part in an event, and the boards and minutes it was set up for; empty if there is no event.
+
+    Raise `ScorerError` for a named event that is not there.
+    """
     try:
         with read_transaction(db) as query:
-            event = read_event(query, find_event(query, None))
+            event = read_event(query, find_event(query, slug))
     except ScorerError:  # no event, and no database perhaps
+        if slug:
+            raise
         return {}
     if event.form is not EventForm.PAIRS:
         kind = "teams" if event.form is EventForm.TEAMS else "individual"
@@ -253,6 +266,9 @@ def show_movement(arguments: Mapping[str, object]) -> Answer:
         document = schedules.arrangement_table([one]).rows[0] | {"rows": rows}
         return Answer(lambda: [schedules.arrangement_schedule_table(one).sheet], lambda: document)
     options = read_movement_options(arguments)
+    kind = _kind_of(arguments)
+    if not options.sections and kind.removesuffix(SHARED_SUFFIX) not in KIND_NAMES:
+        raise NotFoundError(phrase("movement"), kind, list(KIND_NAMES))
     _require_sections(options)
     if len(options.sections) > 1:
         raise input_error("tables", phrase("give one section at a time"))

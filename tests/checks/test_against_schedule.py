@@ -55,7 +55,7 @@ def test_a_result_typed_on_another_board_is_one_finding(hands: bool, severity: S
     typed = moved(event, "1", {6: 16})
     (finding,) = wrong(typed)
     assert (finding.severity, finding.code, finding.board) == (severity, "wrong-board", 16)
-    assert (finding.boards, why(finding)) == ((6,), {"first": "6"})
+    assert (finding.boards, why(finding)["boards"]) == ((6,), "6")
     assert said(finding) == ["move it to board 6"]
     assert apply_repair(typed, finding.repairs[0]) == event
 
@@ -180,6 +180,25 @@ def test_a_meeting_with_two_results_in_another_round_is_found_too() -> None:
     again = late[0]._replace(outcome=parse_code("PC N 7", STANDARD))
     doubled = event._replace(results=(*(it for it in event.results if it not in (first, second)), *late, again))
     assert "against-schedule" in {it.code for it in found(doubled)}
+
+
+def test_of_several_boards_that_are_missing_none_is_said_to_be_the_one() -> None:
+    typed = moved(planned(3, hands=False), "1", {7: 10})
+    gone = typed._replace(results=tuple(it for it in typed.results if (it.ns, it.board) != ("1", 8)))
+    (finding,) = wrong(gone)
+    assert said(finding) == ["move it to board 7", "move it to board 8"]
+    assert str(finding.message).endswith(
+        "their results on boards 7 and 8 are missing, so this one probably belongs on one of them"
+    )
+
+
+def test_nothing_is_said_of_a_result_that_would_be_on_another_board() -> None:
+    event = planned(3, hands=False)
+    turned = tuple(
+        it._replace(board=16, ns=it.ew, ew=it.ns) if (it.ns, it.board) == ("1", 6) else it for it in event.results
+    )
+    typed = event._replace(results=turned)
+    assert [(one.code, one.board) for one in wrong(typed)] == [("wrong-board", 16)], "nobody has played board 6"
 
 
 def test_exchanged_travellers_of_two_sets_are_one_finding() -> None:

@@ -138,7 +138,7 @@ SITUATIONS = (
     Situation("list_all_events", OLD, "events", then=DONE),
     Situation("list_history", (NEW,), "redo", then=DONE),
     # the book of players
-    Situation("list_players", (NEW, "players add Ann"), "players show Zoe", {MORE: ""}, DONE),
+    Situation("list_players", (NEW, "players add Ann"), "players rename Zoe Zed", {MORE: ""}, DONE),
     Situation("fill_book", ("import {evening}",), "players", then=DONE),
     Situation("fill_book", ("import {evening}",), "players export {folder}/book.csv"),
     Situation(

@@ -40,13 +40,19 @@ def test_what_is_not_there_is_refused(evening: Scorer) -> None:
 def test_a_pair_that_did_not_come_to_the_board_is_refused_with_those_who_did(evening: Scorer) -> None:
     evening("result", "1", "1", "5", "--remove")
     refusal = evening.refusal(MissingDataError, "explain", "1", "1")
-    assert str(refusal) == "1 did not play board 1, but 2, 3, 4, 6, 7 and 8 did"
+    assert str(refusal) == "Pair 1 did not play board 1, but pairs 2, 3, 4, 6, 7 and 8 did"
     assert refusal.hints == (hints.show_board(1),)
     evening("new", "Friday", "--pairs", "4")
     assert evening.refused("explain", "1", "1") == ["board 1 has no result"]
     evening("result", "1", "1", "3", "gs", "s", "10")
     alone = evening("explain", "1", "1").out
     assert ("No other table has a result to compare with" in alone, "better than 0" in alone) == (True, False)
+
+
+def test_a_board_that_was_not_played_is_no_score_of_nothing(evening: Scorer) -> None:
+    evening("result", "1", "1", "5", "NP")
+    assert evening("explain", "1", "1").out.startswith("Board 1, pair 1: not played; the board does not count\n")
+    assert explained(evening, 1, "1")["points"] is None
 
 
 def test_under_single_dummy_doubling_multiplies_and_a_failed_bid_scores_for_nobody(scorer: Scorer) -> None:

@@ -56,6 +56,16 @@ def test_everything_wrong_with_a_place_is_told(friday: Scorer) -> None:
     assert wrong == [("", "ten 13 6 5"), ("board", "ten"), ("ns", "13")]
 
 
+def test_a_board_that_never_was_has_no_history(friday: Scorer) -> None:
+    assert friday.wrong("history", "77") == [("board", "77")]
+    friday("set", "boards", "30")
+    friday("result", "30", "6", "8", "GS S 11")
+    friday("undo")
+    friday("set", "boards", "24")
+    assert said_of(friday, "24") == []
+    assert len(said_of(friday, "30")) == 2, "of an event that was longer then"
+
+
 def test_many_results_at_once_are_listed_with_each_of_them(friday: Scorer, tmp_path: Path) -> None:
     slips = tmp_path / "slips.txt"
     slips.write_text("10 1 7 gs s 10\n10 2 8 gs s 9\n11 1 7 ps s 8\n", encoding="utf-8")

@@ -155,6 +155,29 @@ def test_the_list_is_for_the_current_event_as_it_was_set_up(scorer: Scorer) -> N
     )
 
 
+def test_the_list_is_for_the_event_that_is_meant(scorer: Scorer) -> None:
+    scorer("new", "Thursday", "--pairs", "14", "--minutes", "150", "--winners", "1", "--date", "2026-11-12")
+    scorer("new", "Friday", "--pairs", "8", "--date", "2026-11-13")
+    asked = scorer("movement", "list", "--pairs", "14", "--minutes", "150", "--winners", "1", "--json").document
+    meant = "thursday-2026-11-12"
+    assert scorer("movement", "list", "--json").document != asked
+    assert scorer("movement", "list", "--json", "--event", meant).document == asked
+    assert scorer("movement", "--event", meant, "list", "--json").document == asked
+    assert scorer("movement", "list", "--json", SCORER_EVENT=meant).document == asked
+    assert scorer("movement", "--event", meant, "list", "--json", SCORER_EVENT="friday-2026-11-13").document == asked
+    assert scorer.wrong("movement", "list", SCORER_EVENT="saturday") == [("event", "saturday")]
+
+
+def test_an_event_named_before_a_subcommand_is_the_one_it_changes(scorer: Scorer) -> None:
+    scorer("new", "Thursday", "--pairs", "4", "--date", "2026-11-12")
+    scorer("new", "Friday", "--pairs", "4", "--date", "2026-11-13")
+    meant = "thursday-2026-11-12"
+    scorer("pairs", "--event", meant, "rename", "1", "Ann Lee", "Bob Fox")
+    assert "Ann Lee" in scorer("pairs", "--event", meant).out
+    assert "Ann Lee" not in scorer("pairs").out
+    assert scorer.wrong("movement", "--event", "saturday", "end", "1") == [("event", "saturday")]
+
+
 def test_a_pair_more_or_less_leaves_the_minutes_full(scorer: Scorer) -> None:
     scorer("new", "Thursday", "--pairs", "14", "--minutes", "150")
     assert "8 rounds of 2 boards, 16 boards" in scorer("pairs", "add", "Late Lola", "Late Leo").err
@@ -301,7 +324,7 @@ def test_who_met_on_a_board_is_corrected_without_retyping_the_result(evening: Sc
     assert ("1", "6") in {(it["ns"], it["ew"]) for it in evening("board", "1", "--json").document["results"]}
     refusal = evening.refusal(MissingDataError, "reseat", "1", "1", "5", "1", "7")
     assert str(refusal) == (
-        "1 did not play 5 on board 1: the results there are of 1 against 6, 3 against 7 and 4 against 8"
+        "pair 1 did not play pair 5 on board 1, which has results for 1 against 6, 3 against 7 and 4 against 8"
     )
     assert evening.wrong("reseat", "1", "1", "6", "1", "7") == [("Board 1, 1 against 7", "")]
 

@@ -131,7 +131,7 @@ def test_a_line_with_one_player_is_pointed_out(scorer: Scorer, tmp_path: Path) -
     listed = tmp_path / "names.txt"
     listed.write_text("Ann Lee & Bob Fox\nNora Bell / Tom Crane\nGus Hill\nIda Kerr & Jon Low\n")
     new, named = scorer("new", "Friday", "--names", listed).err, scorer("pairs", "names", listed).err
-    assert "Pair 3: Gus Hill has no partner; `scorer pairs rename 3 'Gus Hill' PARTNER` adds one" in new
+    assert "Pair 3: Gus Hill has no partner; `scorer pairs rename 3 'Gus Hill' PARTNER` adds a partner" in new
     assert "has no partner" not in named, "nothing changed"
     scorer("new", "Saturday", "--pairs", "4")
     named = scorer("pairs", "names", listed).err

@@ -55,8 +55,8 @@ def test_options_may_stand_before_the_code(evening: Scorer) -> None:
 
 def test_who_is_in_the_way_is_told_with_what_makes_room(evening: Scorer) -> None:
     assert evening.refused("result", "1", "1", "6", "NP") == [
-        "pair 1 has already played board 1, against 5; `scorer result 1 1 5 --remove` removes it",
-        "pair 6 has already played board 1, against 2; `scorer result 1 2 6 --remove` removes it",
+        "pair 1 has already played board 1, against 5; `scorer result 1 1 5 --remove` removes that result",
+        "pair 6 has already played board 1, against 2; `scorer result 1 2 6 --remove` removes that result",
     ]
     (sentence,) = evening.refused("result", "1", "6", "2", "NP")
     assert "`scorer reseat 1 2 6 6 2`" in sentence

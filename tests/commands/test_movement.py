@@ -67,7 +67,8 @@ def test_an_evening_ends_after_a_round() -> None:
     assert {sitting.round for sitting in after.schedule} == {1}
     assert subject == ABOUT
     assert {1, 2} <= values(said)
-    assert wrong(PLANNED, EndEvening, round="2") == {"round": {"2", 1, 2}}
+    assert wrong(PLANNED, EndEvening, round="2") == {"round": {"2", 2}}
+    assert str(refused(PLANNED, EndEvening, round="2")) == 'round: read "2", expected 1: the schedule has 2 rounds'
     assert "x" in wrong(PLANNED, EndEvening, round="x")["round"]
 
 

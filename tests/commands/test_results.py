@@ -169,7 +169,7 @@ def test_a_cleared_result_is_gone_and_told() -> None:
     assert values(said) == {2, "3", "5", "50"}
     refusal = refused(EVENING, RemoveResult, **place("2", "1", "4"))
     assert isinstance(refusal, MissingDataError)
-    assert str(refusal).endswith("the results there are of 1 against 6, 2 against 4 and 3 against 5")
+    assert str(refusal).endswith("which has results for 1 against 6, 2 against 4 and 3 against 5")
     empty = EVENING._replace(results=())
     assert isinstance(refused(empty, RemoveResult, **place("2", "1", "4")), MissingDataError)
     assert isinstance(refused(EVENING, RemoveResult, **place("4", "1", "4")), MissingDataError), (

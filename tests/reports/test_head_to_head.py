@@ -54,7 +54,7 @@ def test_the_matrix_says_what_it_shows_and_on_how_many_boards() -> None:
     assert tuple(map(str, north_south.notes)) == ("Row pair's % against column pair, on the board on which they met",)
     twice = score_event(event_of(["420", "170"], ["450", "-50"], ["NP", "110"]))
     assert tuple(map(str, sheets(twice)[0].notes)) == (
-        "Row pair's % against column pair, on the 2 to 3 boards on which they met",
+        "Row pair's % against column pair, on the 2 or 3 boards on which they met",
     )
     assert decimals_below(north_south, "6") == 2
 

@@ -19,7 +19,7 @@ from scorer.game.seats import Seat
 from scorer.model.club_settings import PaperSize
 from scorer.model.results import Played, PointsUnit
 from scorer.model.rulings import Penalty
-from scorer.model.settings import Scoring
+from scorer.model.settings import Audience, Scoring
 from scorer.rendering.paper import typeset_reports
 from scorer.reports.blocks import Hands
 from scorer.reports.hands.answers import AnswersReport
@@ -327,6 +327,14 @@ def test_a_guideline_has_a_record_of_its_own_beside_that_of_the_class() -> None:
     }, "who did not follow it was right"  # fmt: skip
     assert record == {"guideline": "sure_tricks", "boards": 1, "best": 0, "equal": 0, "worse": 1, "lost": -56.666667}
     assert {game["deals"], *(one["boards"] for one in others)} == {0}
+
+
+def test_only_a_school_has_a_class_and_what_is_counted_is_a_table_each_time() -> None:
+    event = evening().event
+    for audience, title in {Audience.CLUB: "the tables", Audience.SCHOOL: "the class"}.items():
+        first, *_ = GuidelinesReport().tables(score_event(event._replace(audience=audience)))
+        assert str(first.title) == f"Guidelines: what {title} did"
+        assert [str(column.heading) for column in first.sheet.columns][:2] == ["Guideline", "Results"]
 
 
 def test_a_guideline_is_not_blamed_for_the_other_half_of_the_contract() -> None:

@@ -85,12 +85,16 @@ def test_the_sheet_says_in_words_what_a_gain_is() -> None:
 
 
 def test_each_pair_has_its_lesson_in_a_sentence_that_names_the_boards() -> None:
-    *_, mean = sheets(SCORED)
-    assert str(mean.notes[0]) == "2 (Cid & Dot): gained by choosing game: 2 MP in 1 deal (1)"
-    assert str(mean.notes[1]) == (
-        "3 (Eve): lost by choosing a game that went down: 0 MP in 1 deal (3); lost by missing game: 1 MP in 1 deal (1)"
+    _, totals, mean = sheets(SCORED)
+    explanation, *sentences = map(str, totals.notes)
+    assert explanation.startswith("Gain: ")
+    assert sentences[0] == "2 (Cid & Dot): gained by choosing game: 2 MP on 1 board (1)"
+    assert sentences[1] == (
+        "3 (Eve): lost by choosing a game that went down: 0 MP on 1 board (3); "
+        "lost by missing game: 1 MP on 1 board (1)"
     )
-    assert [str(note).partition(":")[0].partition(" ")[0] for note in mean.notes] == ["2", "3", "1", "6", "4", "5"]
+    assert mean.notes == (), "they tell totals"
+    assert [sentence.partition(":")[0].partition(" ")[0] for sentence in sentences] == ["2", "3", "1", "6", "4", "5"]
 
 
 def of_first(event: Event) -> dict[GameDecision, Tally]:

@@ -98,7 +98,7 @@ def test_a_place_that_is_no_folder_is_refused(evening: Scorer, tmp_path: Path) -
 
 def test_the_drill_compares_what_did_not_change_and_names_what_did(evening: Scorer) -> None:
     evening("backup")
-    assert "with 1 event identical to now" in evening("backup", "--try").err
+    assert "can be restored; 1 event in it is the same as now" in evening("backup", "--try").err
     evening("result", "1", "1", "5", "NP")
     slug = evening("events", "--json").document["events"][0]["slug"]
     assert f"newer than the backup: {slug}" in evening("backup", "--try").err

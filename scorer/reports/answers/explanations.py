@@ -13,7 +13,16 @@ from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
 from scorer.i18n.formatting import FigureText, signed_text
 from scorer.model.notation import format_code
 from scorer.model.numbers import format_decimal
-from scorer.model.results import AssignedScore, AverageAward, AwardedPoints, Percentage, Played, Ruling, SitOut
+from scorer.model.results import (
+    AssignedScore,
+    AverageAward,
+    AwardedPoints,
+    NotPlayed,
+    Percentage,
+    Played,
+    Ruling,
+    SitOut,
+)
 from scorer.model.settings import ImpDivisor, Method, Scoring, SmallGroups
 from scorer.reports.reasons import Reason, reason_of
 from scorer.reports.rulings import unit_by_hand
@@ -61,6 +70,7 @@ class Explanation(NamedTuple):
     points: Fraction | None
     percent: Fraction | None
     reason: Reason | None
+    was_played: bool
 
 
 def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation | None:
@@ -95,6 +105,7 @@ def explain_points(scored: ScoredEvent, board: int, label: str) -> Explanation |
         points=points,
         percent=percent,
         reason=reason_of(scored, recorded, side),
+        was_played=not isinstance(recorded.outcome, NotPlayed),
     )
 
 
@@ -244,7 +255,7 @@ def explanation_table(explanation: Explanation) -> Table[ValuedScore]:
         Field("times", phrase("Freq."), NUMBER, times),
         Field("points", UNITS[explanation.method], NUMBER, points),
     )
-    end = phrase("no points")
+    end = phrase("no points") if explanation.was_played else phrase("not played; the board does not count")
     if explanation.points is not None:
         figure = FigureText(format_rounded(explanation.points, 0 if explanation.method is Method.AGGREGATE else 2))
         end = phrase("{points} {unit}", points=figure, unit=unit_after(figure, explanation.method))

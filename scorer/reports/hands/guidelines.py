@@ -14,7 +14,7 @@ from scorer.game.advice import FIT_LENGTH, GAME_POINTS, SURE_GAME_TRICKS, has_su
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
 from scorer.i18n import Phrase, phrase
 from scorer.model.results import FIRST_GROUP, Played
-from scorer.model.settings import Method
+from scorer.model.settings import Audience, Method
 from scorer.reports.judging import comparable_worth, judge_boards
 from scorer.reports.report import NO_HANDS, Publication, Requirement, TableReport
 from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNIT_WORDS, AnyTable, Field, Table
@@ -109,7 +109,7 @@ class GuidelinesReport(TableReport):
         )
         of_class: tuple[Field[GuidelineUse], ...] = (
             guideline,
-            Field("deals", phrase("Deals"), NUMBER),
+            Field("deals", phrase("Results"), NUMBER),
             Field("followed", phrase("Followed"), NUMBER),
             Field("percent", "%", SHARE),
             Field("otherwise", phrase("Not followed"), GAIN, 1, lambda one: mean_of(one.gains)),
@@ -121,8 +121,11 @@ class GuidelinesReport(TableReport):
         )
         alone = phrase("Each guideline is judged on its own, whatever else was good or bad about the contract")
         notes = (otherwise, alone) if own else ()
+        title = phrase("Guidelines: what the tables did")
+        if scored.event.audience is Audience.SCHOOL:
+            title = phrase("Guidelines: what the class did")
         first = Table(
-            phrase("Guidelines: what the class did"),
+            title,
             of_class,
             followed,
             notes,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from scorer import hints
@@ -74,7 +75,7 @@ def find_player(db: str, text: str) -> Player:
         book = read_book(query)
         pairs = [pair for _, pair in list_played_pairs(query)]
     everybody = steps.fill_book(book, pairs).after
-    return parse_one("player", text, everybody.match)
+    return parse_one("player", text, partial(everybody.match, from_events=True))
 
 
 def show_player(db: str, text: str) -> Answer:

@@ -147,7 +147,10 @@ def test_the_sheet_shows_what_every_score_of_the_group_is_worth() -> None:
     assert str(found.title) == "Board 3, pair 1: 0.50 MP, 12.50%"
     assert found.rows == ((-50, 1, Fraction(7, 2)), (-110, 1, Fraction(1, 2)))
     assert [str(column.heading) for column in found.columns] == ["Score", "Freq.", "MP"]
-    assert str(explanation_table(explained(EVENING, "2", 3)).title) == "Board 3, pair 2: no points"
+    assert (
+        str(explanation_table(explained(EVENING, "2", 3)).title)
+        == "Board 3, pair 2: not played; the board does not count"
+    )
 
 
 def test_an_explanation_for_programs_has_its_numbers() -> None:
