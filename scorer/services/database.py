@@ -165,7 +165,7 @@ def run_restore_drill(db: str) -> RestoreDrill:
     lines = [
         plural_phrase(
             same,
-            "{file} can be restored; {number} event in it is the same as now",
+            "{file} can be restored; {number:,} event in it is the same as now",
             "{file} can be restored; {number:,} events in it are the same as now",
             file=newest_copy,
         )
