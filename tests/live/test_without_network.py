@@ -249,6 +249,20 @@ def test_a_name_is_touched_at_the_table_and_the_card_and_certificate_open_there(
     assert phone.faults == []
 
 
+def test_a_players_own_page_leads_back_to_the_table_that_the_phone_showed(lan: Served, browser: Browser) -> None:
+    phone = Phone(browser, lan.links["tables"]["1"])
+    phone.page.locator("#who button", has_text="Ann1").click()
+    phone.page.locator("#who a.button", has_text="Your own page").click()
+    phone.page.locator(".stands").first.wait_for()
+    phone.page.locator("#table-page a", has_text="Back to the table").click()
+    phone.page.locator("#round").wait_for(state="attached")
+    stranger = Phone(browser, lan.links["join"])
+    stranger.page.locator("button[value='1-2']").click()
+    stranger.page.locator(".stands").first.wait_for()
+    assert not stranger.page.locator("#table-page").is_visible()
+    assert phone.faults + stranger.faults == []
+
+
 def play_out(live: Asking) -> None:
     fill(live)
     live.direct("release", what="all")

@@ -32,6 +32,15 @@ document.addEventListener("click", (event) => {
   part.focus();
 });
 
+function showWayBack() {
+  // only a phone that has shown a table's page knows its address
+  const table = localStorage.getItem("scorer-table");
+  const back = document.getElementById("table-page");
+  if (!table || !back) return;
+  back.firstElementChild.href = table + location.search;
+  back.hidden = false;
+}
+
 function listen() {
   const changes = changesAt(document.querySelector("main").dataset.events);
   changes.onmessage = refresh;
@@ -39,3 +48,4 @@ function listen() {
   changes.onerror = () => { if (changes.readyState === EventSource.CLOSED) setTimeout(listen, 5000); };
 }
 listen();
+showWayBack();

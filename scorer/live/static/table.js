@@ -8,6 +8,7 @@ const place = `scorer:${main.dataset.slug}:${main.dataset.table}:`;
 const told = document.getElementById("told");
 const offline = document.getElementById("offline");
 document.documentElement.classList.add("js");
+localStorage.setItem("scorer-table", base);  // the way back from a player's own page
 
 // ---- the queue: one entry for each round and board, its confirmation after it, calls, and moving on
 
