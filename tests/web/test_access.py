@@ -177,6 +177,21 @@ def test_a_chosen_board_and_its_sentence_stand_out_too(sites: Mapping[str, Path]
         check_with_axe(page)
 
 
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_the_reasons_of_both_pairs_stand_out_and_a_finger_meets_their_links(
+    sites: Mapping[str, Path], opened: Opened, dark: bool
+) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360, dark=dark)
+    page.evaluate("localStorage.clear()")
+    page.reload()
+    page.locator(".sided tbody .score").first.click()
+    assert page.get_by_role("link", name="Score card of pair").count() == 2
+    assert [it for it in page.evaluate(CONTRASTS) if it[1] < it[2]] == []
+    assert page.evaluate(SMALL) == []
+    if AXE:
+        check_with_axe(page)
+
+
 def test_a_finger_meets_the_links_of_a_chosen_board_and_the_choice_of_a_rival(
     sites: Mapping[str, Path], team_site: Path, opened: Opened
 ) -> None:

@@ -29,6 +29,8 @@ from tests.web.conftest import (
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+    from playwright.sync_api import Page
+
 
 @every_event
 def test_a_menu_has_six_entries_at_most_and_marks_the_current_one(sites: Mapping[str, Path], event: str) -> None:
@@ -347,17 +349,85 @@ def test_with_scripts_a_sentence_needs_no_label(sites: Mapping[str, Path], opene
     assert sentence.evaluate(LABEL) == "none"
 
 
-def test_a_line_that_is_touched_says_why_for_the_side_that_is_shown(sites: Mapping[str, Path], opened: Opened) -> None:
-    page = opened(sites["mitchell"] / "board-7.html", width=360)
-    page.evaluate("localStorage.clear()")
-    page.reload()
+def test_a_line_that_is_touched_says_why_for_the_side_that_is_chosen(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = _first_visit(opened, sites["mitchell"] / "board-7.html")
     line = page.locator("tr", has=page.locator("#pair-5"))
-    line.get_by_text("GNT").click()
-    assert page.locator(".why .ns:visible").count() == 1
     page.locator("label", has_text="East-West").click()
     line.get_by_text("GNT").click()
-    assert page.locator(".why .ew:visible").count() == 1
-    assert page.locator(".why .ns:visible").count() == 0
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.get_attribute("class") == "ew"
+    page.locator("label", has_text="North-South").click()
+    line.get_by_text("GNT").click()
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.get_attribute("class") == "ns"
+
+
+def _first_visit(opened: Opened, page: Path) -> Page:
+    """A page on a phone that knows neither a pair nor a side."""
+    visited = opened(page, width=360)
+    visited.set_viewport_size({"width": 360, "height": 740})
+    visited.evaluate("localStorage.clear()")
+    visited.reload()
+    return visited
+
+
+BOTH_OF_PAIR_10 = [
+    "North-South, Olwen Pritchard-Hale & Roy Makepeace: Declarer took 12 tricks; 3 of the other 6 tables in no trumps"
+    " took fewer. Score card of pair 3",
+    "East-West, Ingrid Solhaug & Keith Yarwood: You took 12 tricks; 3 of the other 6 tables in no trumps took fewer."
+    " Score card of pair 10",
+]
+
+
+def test_a_line_that_is_touched_before_a_side_is_chosen_tells_both_reasons_and_whose(
+    sites: Mapping[str, Path], opened: Opened
+) -> None:
+    """East-West players who touched their line beside their names read what "you" of North-South had done."""
+    page = _first_visit(opened, sites["mitchell"] / "board-7.html")
+    line, told = page.locator("tr", has=page.locator("#pair-10")), page.locator(".why span:visible")
+    for cell in line.locator("td:not(.pair):visible").all():
+        page.locator("tr", has=page.locator("#pair-5")).locator(".score").click()
+        assert BOTH_OF_PAIR_10[0] not in told.all_inner_texts()
+        cell.click()
+        assert told.all_inner_texts() == BOTH_OF_PAIR_10
+        assert page.url.endswith("board-7.html"), "no pair was chosen"
+    assert line.get_by_text("Ingrid S. & Keith Y.").is_visible()
+    line.get_by_text("Ingrid S. & Keith Y.").click()
+    page.wait_for_url("**/board-7.html#pair-10")
+    assert told.all_inner_texts() == ["You took 12 tricks; 3 of the other 6 tables in no trumps took fewer"]
+
+
+def test_the_reasons_of_both_pairs_lead_to_their_score_cards(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = _first_visit(opened, sites["mitchell"] / "board-7.html")
+    page.locator("tr", has=page.locator("#pair-10")).locator(".score").click()
+    for pair in (3, 10):
+        box = page.get_by_role("link", name=f"Score card of pair {pair}", exact=True).bounding_box()
+        assert box is not None
+        assert box["height"] >= 24
+    page.get_by_role("link", name="Score card of pair 10").click()
+    page.wait_for_url("**/pair-10.html")
+
+
+@pytest.mark.parametrize(("event", "board", "pair"), [("mitchell", 7, 10), ("oddities", 1, 3)])
+def test_the_number_of_a_pair_shows_why_before_it_leads_to_the_pair(
+    sites: Mapping[str, Path], opened: Opened, event: str, board: int, pair: int
+) -> None:
+    """It led away from the page that had asked for a touch of one's pair; a pair without names has little else."""
+    page = _first_visit(opened, sites[event] / f"board-{board}.html")
+    number = page.locator(f"#pair-{pair} a")
+    number.click()
+    page.wait_for_url(f"**/board-{board}.html#pair-{pair}")
+    assert page.locator(f".sided tr[aria-current] #pair-{pair}").count() == 1
+    (sentence,) = page.locator(".why span:visible").all()
+    assert sentence.get_attribute("class") == str(page.locator(f"#pair-{pair}").get_attribute("class")).split()[-1]
+    number.click()
+    page.wait_for_url(f"**/pair-{pair}.html")
+
+
+def test_without_scripts_the_number_of_a_pair_leads_to_it(sites: Mapping[str, Path], opened: Opened) -> None:
+    page = opened(sites["mitchell"] / "board-7.html", width=360, script=False)
+    page.locator("#pair-10 a").click()
+    page.wait_for_url("**/pair-10.html")
 
 
 def test_the_other_side_reads_its_own_reason_in_the_line_that_is_marked(
@@ -511,6 +581,9 @@ def test_a_first_visit_says_that_a_line_can_be_touched(sites: Mapping[str, Path]
     assert hint.is_visible()
     page.locator("tr", has=page.locator("#pair-5")).get_by_text("GNT").click()
     page.locator(".why .ns:visible").wait_for()
+    assert hint.is_visible(), "no pair was chosen"
+    page.locator("#pair-5 .who").click()
+    page.wait_for_url("**/board-7.html#pair-5")
     assert not hint.is_visible()
     page.reload()
     assert not hint.is_visible()
@@ -556,9 +629,8 @@ def test_whoever_touched_a_line_of_a_board_has_the_evening_of_its_pair(
     sites: Mapping[str, Path], opened: Opened
 ) -> None:
     """My evening asked for a name although the phone had marked the pair's line on every board."""
-    page = opened(sites["mitchell"] / "board-7.html", width=360)
-    page.evaluate("localStorage.clear()")
-    page.locator("tr", has=page.locator("#pair-5")).locator("td:visible").last.click()
+    page = _first_visit(opened, sites["mitchell"] / "board-7.html")
+    page.locator("#pair-5 .who").click()
     page.wait_for_url("**/board-7.html#pair-5")
     page.get_by_role("link", name="My evening").click()
     page.wait_for_url("**/pair-5.html")

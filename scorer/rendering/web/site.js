@@ -246,7 +246,7 @@ function markPlace() {
 // before and after do the same, else of the pair that was looked at last, else of whoever is known from another evening.
 // Where none of them has played the board, the side is shown that was shown last.
 function markLine() {
-  for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.removeAttribute("aria-current");
+  unmark();
   const label = lineOf(location.hash.slice(1) || kept(pairKey())) || lineOfPlayer(kept("minibridge"));
   const marked = Boolean(label?.matches(".sided .pair"));
   const hint = document.getElementById("hint");
@@ -331,12 +331,21 @@ function lineOf(name) {
 }
 
 // A line of a board that is touched is marked as well: for the pair whose number or names were touched, else for the
-// side whose percentages are shown; whoever has the other side shown reads the reason of that side.
+// side whose percentages are shown; whoever has the other side shown reads the reason of that side. As long as neither
+// a side nor a pair was chosen, nobody is taken for North-South: the line tells both reasons, and the number of a pair
+// shows the reason before it leads to the page.
 function touchLines() {
   for (const row of document.querySelectorAll(".sided tbody tr:not(.why)")) {
-    row.addEventListener("click", ({ target }) => {
-      const label = row.querySelector(`.pair.${sideTouched(row, target)}[id]`);
-      if (!label || target.closest("a")) return;
+    row.addEventListener("click", (event) => {
+      const { target } = event;
+      const side = sideTouched(row, target);
+      if (undecided()) {
+        if (!side) return tellBoth(row);
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+      } else if (target.closest("a")) return;
+      const label = row.querySelector(`.pair.${side || sideShown()}[id]`);
+      if (!label) return;
       keep(pairKey(), label.id.replace(/-(ns|ew)$/, ""));
       location.replace(`#${label.id}`);
     });
@@ -352,11 +361,40 @@ function touchLines() {
 }
 
 function sideTouched(row, target) {
-  const names = Array.from(row.querySelectorAll(".extra"));
-  for (const [at, side] of ["ns", "ew"].entries()) {
-    if (target.closest(`.pair.${side}`) || names[at]?.contains(target)) return side;
-  }
-  return sideShown();
+  const names = row.querySelectorAll(".extra");
+  return Object.keys(SIDES).find((side, at) => target.closest(`.pair.${side}`) || names[at]?.contains(target));
+}
+
+function undecided() {
+  return document.querySelector(".unmarked") && !kept(sideKey());
+}
+
+const SIDES = { ns: "North-South", ew: "East-West" };
+
+// The reasons of both pairs of a line, each after who it is about, and with the way to the pair's page.
+function tellBoth(row) {
+  const why = row.nextElementSibling;
+  if (!why?.matches(".why")) return;
+  unmark();
+  row.setAttribute("aria-current", "true");
+  row.dataset.side = "both";
+  Object.entries(SIDES).forEach(([side, called], at) => {
+    const told = why.querySelector(`.${side}`);
+    if (!told || told.querySelector("b")) return;
+    const label = row.querySelector(`.pair.${side}`);
+    const names = row.querySelectorAll(".extra")[at] || label.querySelector(".who");
+    told.prepend(element("b", `${called}, `, element("bdi", names.textContent), ": "));
+    const page = label.querySelector("a");
+    if (!page) return;
+    const way = element("a", `Score card of pair ${page.textContent}`);
+    way.href = page.href;
+    told.append(element("b", ". ", way));
+  });
+  why.scrollIntoView({ block: "nearest" });
+}
+
+function unmark() {
+  for (const row of document.querySelectorAll(".sided tr[aria-current]")) row.removeAttribute("aria-current");
 }
 
 // A table that is wider than its box says so, unless it lacks less than a letter; without scripts the box has a shadow
