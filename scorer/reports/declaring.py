@@ -9,8 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorer.comparison.ranking import percentage
 from scorer.game.seats import Side
-from scorer.i18n import Phrase, count_phrase, phrase
-from scorer.model.results import FIRST_GROUP, BoardGroup, KnownScore, Played
+from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
+from scorer.model.results import (
+    FIRST_GROUP,
+    BoardGroup,
+    KnownScore,
+    NotPlayed,
+    Outcome,
+    PassedOut,
+    Played,
+    Ruling,
+    SitOut,
+)
 from scorer.model.settings import Method
 from scorer.reports.blocks import Item, item_from_table, item_of_pair
 from scorer.reports.report import NO_TEAMS, EmptyReason, PairReport, Requirement
@@ -94,10 +104,26 @@ def _scored_lines(scored: ScoredEvent) -> Iterator[ScoredLine]:
         yield from board.lines
 
 
-NOTES = (
-    phrase("HCP: the percentage of boards on which the pair's side had more high-card points"),
-    phrase("Not included: adjusted scores, boards not played, sit-outs, passed-out deals, results without a declarer"),
-)
+HCP_NOTE = phrase("HCP: the percentage of boards on which the pair's side had more high-card points")
+
+LEFT_OUT: Mapping[type[Outcome], Phrase] = {
+    Ruling: phrase("adjusted scores"),
+    NotPlayed: phrase("boards not played"),
+    SitOut: phrase("sit-outs"),
+    PassedOut: phrase("passed-out deals"),
+}
+"""What nobody declared. The other outcomes are left out where it is not known which side declared."""
+
+
+def _describe_left_out(scored: ScoredEvent) -> Phrase | None:
+    """The kinds of results of this event that no pair's tally has; None where all of them count."""
+    outcomes = {type(result.outcome) for result in scored.event.results}
+    kinds = [words for kind, words in LEFT_OUT.items() if kind in outcomes]
+    known = _known_sides(scored)
+    lines = (line for line in _scored_lines(scored) if type(line.results[0].outcome) not in LEFT_OUT)
+    if any(_declaring_side(line, known) is None for line in lines):
+        kinds.append(phrase("results whose declaring side is not known"))
+    return phrase("Not included: {kinds}", kinds=join_phrases(kinds, ", ")) if kinds else None
 
 
 class PairRoles(NamedTuple):
@@ -175,4 +201,6 @@ class DeclaringReport(PairReport):
                 cell=attrgetter("roles.declared_percent"),
             ),
         )
-        return [Table(self.title, fields, shares, (*means, *NOTES))]
+        left_out = _describe_left_out(scored)
+        notes = (*means, HCP_NOTE) if left_out is None else (*means, HCP_NOTE, left_out)
+        return [Table(self.title, fields, shares, notes)]

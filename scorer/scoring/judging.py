@@ -178,7 +178,7 @@ def explain_unjudged(scored: ScoredEvent) -> Mapping[int, UnjudgedReason]:
             reasons[number] = UnjudgedReason.AUCTION
         elif scored.event.is_single_table:
             reasons[number] = UnjudgedReason.SINGLE_TABLE
-        elif not _has_stronger_side(deal):
+        elif not has_stronger_side(deal):
             reasons[number] = UnjudgedReason.NO_DECLARER
         elif number not in choices:
             reasons[number] = UnjudgedReason.NO_CHOICE
@@ -187,7 +187,8 @@ def explain_unjudged(scored: ScoredEvent) -> Mapping[int, UnjudgedReason]:
     return reasons
 
 
-def _has_stronger_side(deal: Deal) -> bool:
+def has_stronger_side(deal: Deal) -> bool:
+    """Return whether one side has more points than the other; only then are choices judged."""
     return 2 * sum(deal.points[seat] for seat in Side.NORTH_SOUTH.seats) != PACK_POINTS
 
 
@@ -208,7 +209,7 @@ def _list_choice_fields(scored: ScoredEvent) -> Mapping[int, list[_ChoiceField]]
     event = scored.event
     if not event.deals or event.rule_set.has_auction or event.is_single_table:
         return boards
-    declarers = {number: scored.declarers[number] for number, deal in event.deals if _has_stronger_side(deal)}
+    declarers = {number: scored.declarers[number] for number, deal in event.deals if has_stronger_side(deal)}
     for number, group in list_groups(event):
         if number in declarers:
             field = _build_choice_field(group, declarers[number], event.scoring)

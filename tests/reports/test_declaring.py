@@ -53,7 +53,24 @@ def test_the_sheet_has_percentages_in_the_order_of_the_ranking() -> None:
         ("4", "1", "75", "2", "125/4", "100/3"),
         ("5", "2", "175/4", "1", "0", "200/3"),
     ]
-    assert len(found.notes) == 2
+    assert list(map(str, found.notes))[1:] == ["Not included: boards not played, sit-outs"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "rules", "left_out"),
+    [
+        (["GS S 10", "420"], "standard", None),
+        (["GS S 10", "420", "NP"], "standard", "boards not played"),
+        (["GS S 10", "60/40", "NP"], "standard", "adjusted scores, boards not played"),
+        (["1S S 7", "PASS"], "bridge", "passed-out deals"),
+        (["50", "-50"], "standard", "results whose declaring side is not known"),
+        (["1S S 7", "420"], "bridge", "results whose declaring side is not known"),
+    ],
+)
+def test_the_note_names_only_what_is_left_out_here(codes: list[str], rules: str, left_out: str | None) -> None:
+    """It named whatever may be left out; scores alone, which were included, were "without a declarer"."""
+    _, *notes = map(str, REPORT.tables(score_event(event_of(codes, rules=rules)))[0].sheet.notes)
+    assert notes == ([] if left_out is None else [f"Not included: {left_out}"])
 
 
 @pytest.mark.parametrize("codes", [["50", "-50"], ["50", "GS S 10", "GS W 10"]])

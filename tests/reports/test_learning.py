@@ -357,6 +357,25 @@ def test_a_guideline_is_not_blamed_for_the_other_half_of_the_contract() -> None:
     assert uses["no_trumps"]["otherwise"] > 0, "clubs made more"
 
 
+def test_a_board_that_is_not_analysed_is_named_beside_the_record_that_leaves_it_out() -> None:
+    """Its results were in the upper table, and nothing said why the lower one had a board fewer."""
+    played = ["GNT S 9", "PS S 10"]
+    for boards in (1, 2):
+        event = event_of(*[played] * boards)._replace(deals=tuple((1 + board, CHECK_DEAL) for board in range(boards)))
+        first, second = GuidelinesReport().tables(with_layouts(event, [ALWAYS] * 20))
+        assert (as_json(first.rows)[0]["deals"], as_json(second.rows)[0]["boards"]) == (2 * boards, 1)
+        notes = [str(note) for note in second.sheet.notes if str(note).startswith("Not counted")]
+        assert notes == ["Not counted: board 2 (not analysed)"] * (boards - 1), "the layouts are of board 1"
+
+
+def test_the_class_page_counts_results_and_says_which_way_a_gain_is_good() -> None:
+    (first, _) = (table.sheet for table in GuidelinesReport().tables(evening()))
+    assert [str(column.heading) for column in first.columns] == [
+        "Guideline", "Results", "Followed", "%", "Gain if not followed",
+    ]  # fmt: skip
+    assert any("above 0 it was better than the guideline, below 0 worse" in str(note) for note in first.notes)
+
+
 def test_what_a_guideline_costs_is_in_percent_of_a_top_whatever_the_number_of_tables() -> None:
     """It was in matchpoints against one table more than the travellers count, and no page said so."""
     once, twice = (

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.game.advice import (
     FIT_LENGTH,
+    SURE_GAME_TRICKS,
     Break,
     LongSuit,
     advise_lead,
@@ -13,11 +14,12 @@ from scorer.game.advice import (
     suggest_contract_for_deal,
     sure_tricks_by_suit,
     total_sure_tricks,
+    unguarded_suits,
 )
 from scorer.game.announcement import Announcement, Redeal, announcing_order, resolve_announcement
 from scorer.game.deals import Deal, Hand, Suit, combined_lengths
 from scorer.game.seats import SIDE_LETTERS, Seat, Side
-from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
 from scorer.model.boards import DealDetails
 from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
@@ -35,6 +37,7 @@ from scorer.reports.table import Field, Table
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from scorer.game.contracts import Contract
     from scorer.model.events import Event
     from scorer.scoring import ScoredBoard, ScoredEvent
     from scorer.scoring.scored_event import BoardFigures
@@ -100,10 +103,19 @@ def play_facts(deal: Deal, dealer: Seat, redeal: Redeal) -> list[Fact]:
         Fact("fits", phrase("8-card fits or better"), join_phrases(fits, ", ") or phrase("none")),
         Fact("sure_tricks", phrase("Top tricks"), sure, by_denomination),
         *_extra_trick_facts(deal, announced),
-        Fact("suggest", phrase("Guidelines say"), contract.description, str(contract)),
+        Fact("suggest", phrase("Guidelines say"), _describe_advice(contract, declarer, dummy), str(contract)),
         Fact("leader", phrase("On lead"), announced.leader.label, str(announced.leader)),
         Fact("lead", phrase("Suggested lead"), led, str(lead)),
     ]
+
+
+def _describe_advice(contract: Contract, declarer: Hand, dummy: Hand) -> Phrase:
+    """The suggested contract; and where enough top tricks do not make it game in no trumps, the suits to blame."""
+    unguarded = unguarded_suits(declarer, dummy)
+    if total_sure_tricks(declarer, dummy) < SURE_GAME_TRICKS or not unguarded:
+        return contract.description
+    suits = join_with_and(suit.label for suit in unguarded)
+    return phrase("{contract} ({suits} unguarded)", contract=contract.description, suits=suits)
 
 
 def _side_points(deal: Deal, side: Side) -> int:

@@ -12,12 +12,13 @@ from scorer.comparison.ranking import percentage
 from scorer.competitions.standings import mean_of
 from scorer.game.advice import FIT_LENGTH, GAME_POINTS, SURE_GAME_TRICKS, has_sure_game, suggest_contract
 from scorer.game.contracts import AnyContract, Contract, Denomination, Target
-from scorer.i18n import Phrase, phrase
+from scorer.i18n import Phrase, describe_runs, noun_form, phrase
 from scorer.model.results import FIRST_GROUP, Played
 from scorer.model.settings import Audience, Method
 from scorer.reports.judging import comparable_worth, judge_boards
 from scorer.reports.report import NO_HANDS, Publication, Requirement, TableReport
-from scorer.reports.table import GAIN, NAME, NUMBER, SHARE, UNIT_WORDS, AnyTable, Field, Table
+from scorer.reports.table import FOLDED, GAIN, NUMBER, SHARE, UNIT_WORDS, AnyTable, Field, Table
+from scorer.scoring.judging import has_stronger_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 class Guideline(Enum):
     """A guideline for the contract, as beginners are taught."""
 
-    SURE = ("sure_tricks", phrase("{number} top tricks: game in no trumps", number=SURE_GAME_TRICKS))
+    SURE = ("sure_tricks", phrase("{number} top tricks, no unguarded suit: game in no trumps", number=SURE_GAME_TRICKS))
     GAME = ("game", phrase("{number} points: game", number=GAME_POINTS))
     PART_SCORE = ("part_score", phrase("fewer than {number} points: part score", number=GAME_POINTS))
     MAJOR = ("major", phrase("{number}-card major fit: make it trumps", number=FIT_LENGTH))
@@ -103,7 +104,7 @@ class GuidelinesReport(TableReport):
         guideline: Field[GuidelineUse | GuidelineRecord] = Field(
             "guideline",
             phrase("Guideline"),
-            NAME,
+            FOLDED,
             cell=attrgetter("guideline.words"),
             value=attrgetter("guideline.key"),
         )
@@ -112,15 +113,15 @@ class GuidelinesReport(TableReport):
             Field("deals", phrase("Results"), NUMBER),
             Field("followed", phrase("Followed"), NUMBER),
             Field("percent", "%", SHARE),
-            Field("otherwise", phrase("Not followed"), GAIN, 1, lambda one: mean_of(one.gains)),
+            Field("otherwise", phrase("Gain if not followed"), GAIN, 1, lambda one: mean_of(one.gains)),
         )
         otherwise = phrase(
-            "Not followed: average gain or loss at tables that chose something else, in {unit}; if it is below 0, the "
-            "guideline was better",
+            "Gain if not followed: what choosing something else gained on average, in {unit}; above 0 it was better "
+            "than the guideline, below 0 worse",
             unit=unit,
         )
         alone = phrase("Each guideline is judged on its own, whatever else was good or bad about the contract")
-        notes = (otherwise, alone) if own else ()
+        notes = (FIRST_LINE_NOTE, UNGUARDED_NOTE, *((otherwise, alone) if own else ()))
         title = phrase("Guidelines: what the tables did")
         if scored.event.audience is Audience.SCHOOL:
             title = phrase("Guidelines: what the class did")
@@ -145,7 +146,32 @@ class GuidelinesReport(TableReport):
         meaning = phrase("Best: the best contract that follows the guideline was the best of all")
         loss = phrase("Loss: average cost on the boards where it was worse, in {unit}", unit=unit)
         title = phrase("Guidelines: how often they were right")
-        return [first, Table(title, of_guideline, own, (meaning, loss), "how often they were right")]
+        notes = (meaning, loss, *_uncounted_boards(scored))
+        return [first, Table(title, of_guideline, own, notes, "how often they were right")]
+
+
+def _uncounted_boards(scored: ScoredEvent) -> Iterator[Phrase]:
+    """Which boards where a guideline applied have no record, and why."""
+    judged, uncounted = judge_boards(scored), defaultdict[Phrase, list[int]](list)
+    for board in scored.boards:
+        if board.deal is not None and board.number not in judged and any(_board_uses(scored, board)):
+            uncounted[_UNSOLVED if has_stronger_side(board.deal) else _EVEN].append(board.number)
+    for reason, numbers in uncounted.items():
+        boards = phrase("{boards} {numbers}", boards=noun_form(len(numbers), "board"), numbers=describe_runs(numbers))
+        yield phrase("Not counted: {boards} ({reason})", boards=boards, reason=reason)
+
+
+_UNSOLVED, _EVEN = phrase("not analysed"), phrase("20 points on each side")
+"""Why a board has no record: its hands are not analysed, or its declarer is not the one with more points."""
+
+FIRST_LINE_NOTE = phrase(
+    "A result counts in the first line, or else in two others: one for game or part score, one for trumps or no trumps"
+)
+UNGUARDED_NOTE = phrase(
+    "Unguarded suit: fewer than {number} cards together, and in neither hand the ace, the king and one more card, the "
+    "queen and two more, or the jack and three more",
+    number=FIT_LENGTH,
+)
 
 
 def guideline_uses(scored: ScoredEvent) -> list[GuidelineUse]:

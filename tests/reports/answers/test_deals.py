@@ -16,6 +16,7 @@ from scorer.reports.answers.deals import (
     deal_table,
     hand_diagram_lines,
 )
+from scorer.reports.hands.guidelines import Guideline
 from scorer.scoring import score_event
 from tests.evening import CHECK_DEAL, EVENING
 
@@ -55,6 +56,15 @@ def test_the_fits_and_the_shape_of_a_long_suit_are_told() -> None:
     assert told["North"] == "10 points, 13-0-0-0"
     assert told["8-card fits or better"] == "spades, diamonds"
     assert told["Top tricks"] == "13 (13 in spades, 0 in hearts, 13 in diamonds, 0 in clubs)"
+
+
+def test_nine_top_tricks_without_game_in_no_trumps_are_explained_by_the_unguarded_suit() -> None:
+    """Beside "Top tricks 9" it said "game in clubs", against the guideline's own words."""
+    deal = Deal.parse("N:A9.Q.JT8653.T973 T754.3.AKQ.QJ654 KQJ83.987652.74. 62.AKJT4.92.AK82")
+    told = answers(deal, WEST)
+    assert told["Top tricks"].startswith("9 (0 in spades")
+    assert told["Guidelines say"] == "game in clubs (spades unguarded)"
+    assert str(Guideline.SURE.words) == "9 top tricks, no unguarded suit: game in no trumps"
 
 
 def test_a_twenty_twenty_deal_has_points_and_shapes_and_no_declarer() -> None:
