@@ -262,7 +262,7 @@ def _boards_of_match(event: Event, match: ScoredMatch) -> set[int]:
 
 
 def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int) -> tuple[RankingList, ...]:
-    """As many places of every ranking as are released; rankings in which no one has a place yet are left out.
+    """As many places of every ranking as are released; rankings of which nothing is to be shown are left out.
 
     Where the pairs come from several clubs or schools, these are ranked too, last.
     """
@@ -276,7 +276,7 @@ def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int)
     lists = [_ranking_list(event, ranking, released, details) for ranking in rankings]
     if has_clubs:
         lists.append(_club_list(event, scored, released))
-    return tuple(lists)
+    return tuple(one for one in lists if one.lines)
 
 
 def _list_details(
