@@ -15,7 +15,7 @@ from scorer.checks import Finding, Severity, is_accepted, missing_pairings
 from scorer.commands import results
 from scorer.errors import NotFoundError
 from scorer.files import temporary_folder
-from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase
+from scorer.i18n import EMPTY_PHRASE, Phrase, join_phrases, phrase, plural_phrase
 from scorer.interchange.file_formats import WORKBOOK
 from scorer.live.director_commands import (
     EVENING_FORMS,
@@ -175,6 +175,15 @@ class TableRoundPage(NamedTuple):
     other_pairs: tuple[str, ...]
 
 
+class BarCount(NamedTuple):
+    """How many of something there are, as the bar tells it; `section` is the part of the page that lists them."""
+
+    section: str
+    sign: str
+    number: int
+    noun: Phrase
+
+
 class DirectorPage(NamedTuple):
     """Everything on the page."""
 
@@ -192,6 +201,17 @@ class DirectorPage(NamedTuple):
     released: Phrase
     race_won: Phrase
     live: LiveState
+
+    @property
+    def bar_counts(self) -> tuple[BarCount, ...]:
+        """The numbers of the bar, each that of one part of the page; contradictions only where there are some."""
+        calls, claims, findings = len(self.calls), len(self.claims), len(self.findings)
+        counts = (
+            BarCount("calls", "☎", calls, plural_phrase(calls, "Call", "Calls")),
+            BarCount("claims", "≠", claims, plural_phrase(claims, "Contradiction", "Contradictions")),
+            BarCount("findings", "✗", findings, plural_phrase(findings, "Finding", "Findings")),
+        )
+        return tuple(one for one in counts if one.number or one.section != "claims")
 
 
 class ResultGrid:

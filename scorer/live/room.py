@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -262,7 +262,7 @@ def _boards_of_match(event: Event, match: ScoredMatch) -> set[int]:
 
 
 def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int) -> tuple[RankingList, ...]:
-    """As many places of every ranking as are released; rankings in which no one has a place yet are left out.
+    """As many places of every ranking as are released; rankings of which nothing is to be shown are left out.
 
     Where the pairs come from several clubs or schools, these are ranked too, last.
     """
@@ -276,7 +276,7 @@ def list_rankings(evening: LiveEvening, finished: FinishedBoards, released: int)
     lists = [_ranking_list(event, ranking, released, details) for ranking in rankings]
     if has_clubs:
         lists.append(_club_list(event, scored, released))
-    return tuple(lists)
+    return tuple(one for one in lists if one.lines)
 
 
 def _list_details(
@@ -303,13 +303,18 @@ def _club_list(event: Event, scored: ScoredEvent, released: int) -> RankingList:
     title, heading = phrase("Clubs"), phrase("Club")
     if event.audience is Audience.SCHOOL:
         title, heading = phrase("Schools"), phrase("School")
-    return RankingList(title, heading, EMPTY_PHRASE, tuple(lines[_count_hidden(len(lines), released) :]))
+    return RankingList(
+        title, heading, EMPTY_PHRASE, tuple(lines[_count_hidden([one.place for one in clubs], released) :])
+    )
 
 
-def _count_hidden(places: int, released: int) -> int:
-    """How many of the first places of a ranking are not released."""
+def _count_hidden(places: Sequence[int], released: int) -> int:
+    """How many of the first lines of a ranking are not released, given the places of all; never a part of a tie."""
     hidden = ALL_PLACES - released
-    return hidden if hidden <= PODIUM_PLACES else max(0, places - released)
+    if hidden > PODIUM_PLACES:
+        different = sorted(set(places))
+        hidden = different[-released - 1] if released < len(different) else 0
+    return sum(place <= hidden for place in places)
 
 
 def _placed_standings(ranking: Ranking) -> list[Standing]:
@@ -352,7 +357,8 @@ def _ranking_list(
 ) -> RankingList:
     placed = _placed_standings(ranking)
     lines: list[RankingLine] = []
-    for standing in placed[_count_hidden(len(placed), released) :]:
+    hidden = _count_hidden([one.place or 0 for one in placed], released)
+    for standing in placed[hidden:]:
         label, figure = standing.pair.label, format_result(event.scoring, ranking, standing)
         lines.append(RankingLine(str(place_of(standing)), label, details[label][0], figure, details[label][1]))
     return RankingList(_ranking_title(ranking), event.form.label, names_heading(event.form), tuple(lines))

@@ -107,6 +107,17 @@ class BoardView(NamedTuple):
         return self.meeting.board
 
     @property
+    def left_to_director(self) -> Phrase:
+        """That this board is not to be played as it is, because of what the table announced; else empty."""
+        if self.state is not BoardState.OPEN or self.announced is None:
+            return EMPTY_PHRASE
+        if self.announced.differs_from_hands:
+            return phrase("left to the director")
+        if self.announced.declarer is None:
+            return phrase("20 points each: left to the director")
+        return EMPTY_PHRASE
+
+    @property
     def announcing_seats(self) -> tuple[Seat, ...]:
         """The seats in the order in which they announce their points."""
         return tuple(announcing_order(dealer_of(self.number)))
@@ -163,6 +174,11 @@ class TablePage(NamedTuple):
             "Settle boards {boards} first: they have two different results each.",
             boards=join_with_and(boards),
         )
+
+    @property
+    def has_board_to_play(self) -> bool:
+        """Whether a board of this round is still to be played; those left to the director are not."""
+        return any(part.state is BoardState.OPEN and not part.left_to_director for part in self.boards)
 
     @property
     def has_unconfirmed(self) -> bool:
@@ -262,7 +278,11 @@ def board_key(event: Event, meeting: BoardMeeting) -> str:
 
 
 def _unconfirmed_boards(evening: LiveEvening, table_id: TableId) -> Iterator[UnconfirmedBoard]:
+    """What may still be confirmed, without what this table has already left to the director by another result."""
+    late = _find_late_claims(evening, table_id, current_round(evening.event, evening.live, table_id))
     for number, meeting in live_tables.unconfirmed_meetings(evening, table_id):
+        if any(_is_about(claim, meeting) for claim in late):
+            continue
         proved = declarer_by_cards(evening.event, meeting.board)
         yield UnconfirmedBoard(number, meeting, dealer_of(meeting.board).label, proved.label if proved else None)
 
@@ -348,12 +368,15 @@ def _describe_seat(sitting: Sitting, label: str, person: str, names: DisplayName
     )
 
 
+def _find_late_claims(evening: LiveEvening, table_id: TableId, number: int | None) -> list[RejectedEntry]:
+    """What this table entered otherwise than it is recorded, for another round than its present one."""
+    claims = evening.live.rejected_entries
+    return [one for one in claims if one.table_id == table_id and one.round not in (None, number)]
+
+
 def _late_entries(evening: LiveEvening, table_id: TableId, number: int | None) -> Iterator[Phrase]:
     """The boards for which this table entered something after the round; others may sit there and play them."""
-    late = (
-        one for one in evening.live.rejected_entries if one.table_id == table_id and one.round not in (None, number)
-    )
-    for board in dict.fromkeys(claim.board for claim in late):
+    for board in dict.fromkeys(claim.board for claim in _find_late_claims(evening, table_id, number)):
         yield phrase("Board {board}: entered after the round and left to the director", board=board)
 
 

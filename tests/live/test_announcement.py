@@ -93,6 +93,24 @@ def test_twenty_on_each_side_says_one_thing_to_do_where_another_table_counted_ot
     assert (f'href="{path}#round">Back to the boards' in page.text, "Continue" in page.text) == (True, False)
 
 
+def test_the_list_of_boards_invites_no_one_to_play_what_is_left_to_the_director(live: Asking) -> None:
+    live.enter(1, 1, "NP")
+    assert ("to play" in live.table(1).read, "Choose the board" in live.table(1).read) == (True, True)
+    announce(live, 1, 2, "20 20 0 0")
+    page = live.table(1).read
+    assert "Board 2 20 points each: left to the director" in page
+    assert ("Board 2 to play" in page, "Choose the board" in page) == (False, False)
+    announce(live, 1, 2, "6 14 7 13")
+    assert "Board 2 to play" in live.table(1).read, "counted again"
+    announce(live, 2, 3, "10 9 11 10")
+    assert "Board 3 to play" in live.table(2).read, "the hands of board 3 are not known"
+    live.direct("remove-result", board=1, ns=1, ew=5)
+    announce(live, 1, 1, "10 9 11 10")
+    assert "Board 1 left to the director" in live.table(1).read, "its hands have other points"
+    live.enter(1, 1, "GS S 10")
+    assert "Board 1 left to the director" not in live.table(1).read
+
+
 def test_only_the_boards_that_a_table_plays_now_are_announced_there(live: Asking) -> None:
     assert announce(live, 1, 3, "10 10 11 9").refused
     assert announce(live, 1, 2, "38 1 1 0").refused

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
+import pytest
+
 from scorer.game.announcement import DeclarerView
 from scorer.game.seats import Seat
-from scorer.model.live import PageRole
+from scorer.live.room import find_finished_boards, list_rankings
+from scorer.model.live import ALL_PLACES, PageRole
 from scorer.reports.web.privacy import without_boards
 from scorer.scoring import score_event
 from scorer.scoring.judging import FEWEST_LAYOUT_COUNT
@@ -66,9 +70,9 @@ def test_the_ranking_comes_place_by_place_from_the_last(played: Asking) -> None:
     assert places(played) == []
     played.direct("release", what="next")
     ranked = [one.pair.label for one in score_event(played.evening.event).rankings[0].standings]
-    assert places(played)[0] == ranked[-1]
+    assert places(played)[:2] == ranked[-2:], "who share the third place"
     played.direct("release", what="next")
-    assert places(played)[:2] == ranked[-2:]
+    assert places(played)[:4] == ranked
     assert "Board 1" not in played.room().read
 
 
@@ -83,9 +87,33 @@ def test_pairs_that_share_the_newest_place_are_shown_alike(played: Asking) -> No
 
 
 def test_all_but_the_first_three_come_at_once_and_these_one_by_one(played: Asking) -> None:
-    for what, shown in (("third", 2), ("next", 4), ("next", 6), ("next", 8)):
+    for what, shown in (("third", 0), ("next", 2), ("next", 2), ("next", 8)):
         played.direct("release", what=what)
-        assert len(places(played)) == shown, "of both rankings, four pairs in each"
+        assert len(places(played)) == shown, "two share the first place, two the third; and four the first"
+        assert ("The ranking will be shown here." in played.room().read) is (not shown)
+
+
+@pytest.mark.parametrize(
+    ("ranked", "hidden"),
+    [
+        ((1, 2, 3, 3, 5, 6), {ALL_PLACES - 3: 4, ALL_PLACES - 2: 2, ALL_PLACES - 1: 1, ALL_PLACES: 0}),
+        ((1, 1, 3, 4), {ALL_PLACES - 3: 3, ALL_PLACES - 2: 2, ALL_PLACES - 1: 2}),
+        ((1, 2, 2, 4, 5, 5), {1: 4, 2: 3, 3: 1, 4: 0, 5: 0}),
+        ((1, 1), {1: 0, ALL_PLACES - 3: 2}),
+        ((), {1: 0, ALL_PLACES - 3: 0}),
+    ],
+)
+def test_those_who_share_a_place_are_shown_together(
+    played: Asking, ranked: tuple[int, ...], hidden: dict[int, int]
+) -> None:
+    finished = find_finished_boards(played.app.state.served, played.evening)
+    ranking = finished.scored_event.rankings[0]
+    standings = tuple(ranking.standings[0]._replace(place=place) for place in ranked)
+    scored = replace(finished.scored_event, rankings=(ranking._replace(standings=standings),))
+    finished = finished._replace(scored_event=scored)
+    for released, count in hidden.items():
+        shown = [len(one.lines) for one in list_rankings(played.evening, finished, released)]
+        assert shown == [len(ranked) - count][: len(ranked) - count], released
 
 
 def test_all_at_once_shows_the_travellers_too(played: Asking) -> None:

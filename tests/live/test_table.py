@@ -273,8 +273,10 @@ def test_a_board_can_be_confirmed_until_the_next_round_ends_and_is_not_shown_to_
     assert "confirm" in later(live, 3, 1, "GS S 10").refused
     assert later(live, 2, 1, "GS S 9").document == {"state": "contradicted"}
     assert [(claim.table_id.table, claim.code) for claim in live.evening.live.rejected_entries] == [(2, "GS S 9")]
-    assert [one.number for one in live.page(2).unconfirmed] == [1]
-    assert "9 tricks" not in live.table(2).read
+    assert [[one.number for one in live.page(table).unconfirmed] for table in (1, 2)] == [[1], []]
+    page = live.table(2).read
+    assert ("Board 1: entered after the round and left to the director" in page, "to confirm" in page) == (True, False)
+    assert "9 tricks" not in page
     waiting = table_fingerprints(live.evening)[TableId("", 1)]
     for _ in range(2):
         assert later(live, 2, 1, "GS 10").document == {"state": "confirmed"}, "the points prove the declarer"
