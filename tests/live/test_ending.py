@@ -158,7 +158,7 @@ def test_where_places_are_not_shown_the_certificate_has_none(ended: Asking) -> N
     assert certificate(ended, ".pdf").status == 409
 
 
-def test_a_certificate_counts_every_board_that_was_played_though_another_table_has_not_entered_it(
+def test_a_certificate_counts_a_board_that_another_table_has_not_entered(
     ended: Asking,
 ) -> None:
     meeting = next(one for one in ended.evening.event.results if "1" not in one.pairs and one.board == 1)
