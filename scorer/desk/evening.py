@@ -25,6 +25,7 @@ from scorer.live.director_commands import (
     compare_schedules,
     keep_newcomers,
     make_event_command,
+    select_forms,
 )
 from scorer.live.form_lists import list_field_choices
 from scorer.live.setting_names import SETTING_NAMES, list_setting_values
@@ -163,7 +164,9 @@ def show_play(request: DeskRequest) -> Response:
         movement=_describe_movement(event) if event.schedule else None,
         setting_sheets=_list_settings(event),
         keys=[one.key for one in EVENT_SETTINGS],
-        forms_shown=[one for one in PLAY_FORMS if COMMAND_FORMS.get(one, event.form) is event.form],
+        forms_shown=[
+            one for one in select_forms(event, PLAY_FORMS) if COMMAND_FORMS.get(one, event.form) is event.form
+        ],
         seen_first=PREVIEWED_COMMANDS,
         choices=list_field_choices(event),
     )

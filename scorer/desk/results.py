@@ -23,7 +23,7 @@ from scorer.desk.pages import capitalise
 from scorer.desk.state import DeskNotice, NoticeButton
 from scorer.errors import MissingDataError, parse_one
 from scorer.i18n import phrase
-from scorer.live.director_commands import EVENT_COMMANDS
+from scorer.live.director_commands import EVENT_COMMANDS, select_forms
 from scorer.live.form_lists import list_field_choices
 from scorer.live.results import tricks_needed_as_json
 from scorer.model.notation import format_code
@@ -91,7 +91,7 @@ def render_board(
         rankings=[table.sheet for table in ranking_tables(scored)],
         reached=describe_target_reached(scored),
         commands=EVENT_COMMANDS,
-        ruling_forms=CORRECTION_FORMS,
+        ruling_forms=select_forms(event, CORRECTION_FORMS),
         is_undrawn=has_undrawn_round(event),
         is_over=_has_all_results(event),
         wide={one.command_name: one for one in WIDE_COMMANDS},

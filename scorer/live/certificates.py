@@ -25,6 +25,7 @@ from scorer.reports.web.privacy import NamePrivacy, public_entrant
 from scorer.services.printing import PdfRequest, ReportOptions, print_reports
 
 if TYPE_CHECKING:
+    from scorer.model.events import Event
     from scorer.services.live_evenings import LiveEvening
 
 WIDTH, HEIGHT = 600, 848
@@ -158,10 +159,17 @@ def _certificate_of(request: PageRequest, label: str) -> Certificate | None:
     if standing is None or standing.figure is None:
         return None
     place = EMPTY_PHRASE if settings.ranking is RankingVisibility.NEVER else describe_place(scored, standing)
+    standing = standing._replace(boards=max(standing.boards, count_boards(evening.event, ranked[0])))
     shown = public_entrant(standing.pair, evening.event.form, NamePrivacy(settings.names))
     certificate = make_certificate(scored, standing, place)
     of_names = make_certificate(scored, standing._replace(pair=shown), place)
     return certificate._replace(names=of_names.names, members=of_names.members)
+
+
+def count_boards(event: Event, label: str) -> int:
+    """How many boards a pair, a team or a player has played, whether or not everyone else has."""
+    own = event.labels_of_competitor(label)
+    return len({one.board for one in event.results if one.has_score and not own.isdisjoint(one.pairs)})
 
 
 async def show_certificate(request: PageRequest) -> Response:

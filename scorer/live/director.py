@@ -28,6 +28,7 @@ from scorer.live.director_commands import (
     keep_newcomers,
     make_buttons,
     perform_command,
+    select_forms,
 )
 from scorer.live.form_lists import list_field_choices
 from scorer.live.pages import (
@@ -488,9 +489,9 @@ def _render(request: PageRequest, snapshot: ScoredSnapshot) -> RenderedPage:
         commands=EVENT_COMMANDS,
         choices=list_field_choices(evening.event),
         seen_first=PREVIEWED_COMMANDS,
-        on_results=RESULT_FORMS,
+        on_results=select_forms(evening.event, RESULT_FORMS),
         on_pairs=PAIR_FORMS,
-        on_the_evening=EVENING_FORMS,
+        on_the_evening=select_forms(evening.event, EVENING_FORMS),
         url=request.http.app.state.url,
         overdue=find_backup_warning(server.db.location),
         downloads=DOWNLOADS,

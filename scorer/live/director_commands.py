@@ -31,6 +31,7 @@ from scorer.model.live import (
     TableId,
 )
 from scorer.model.numbers import parse_whole_number
+from scorer.model.pairs import EventForm
 from scorer.movements.proposals import describe_kind
 from scorer.movements.schedule_checks import RepeatedMeeting, find_repeated_meetings
 from scorer.scoring import score_event
@@ -83,6 +84,10 @@ EVENT_COMMANDS: Mapping[str, type[EventCommand]] = {
 """Every command on the event, by the name that its form sends."""
 
 
+COMMANDS_OF_PAIRS = (movement.ChangeMovement, movement.SwapPairs)
+"""Commands that are for events of pairs only: teams and players keep the schedule they were set up with."""
+
+
 PREVIEWED_COMMANDS = frozenset(
     command.command_name
     for command in (
@@ -98,6 +103,14 @@ PREVIEWED_COMMANDS = frozenset(
 
 PREVIEW_REQUEST = "yes"
 """Sent by a form whose change has not been previewed yet, so that it is shown and not made."""
+
+
+def select_forms(event: Event, commands: Iterable[type[EventCommand]]) -> list[type[EventCommand]]:
+    """The commands that have a meaning in an event: by its form, and announcements only where there is no auction."""
+    hidden: list[type[EventCommand]] = [] if event.form is EventForm.PAIRS else [*COMMANDS_OF_PAIRS]
+    if event.rule_set.has_auction:
+        hidden.append(hands.RecordAnnouncement)
+    return [one for one in commands if one not in hidden]
 
 
 class DirectorRequest(NamedTuple):

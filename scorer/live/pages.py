@@ -25,6 +25,7 @@ from scorer.i18n import Phrase, literal, phrase
 from scorer.i18n.formatting import FigureText, day_text, time_text
 from scorer.i18n.languages import LANGUAGE_NAMES, Language, choose_language, get_language
 from scorer.live.director_commands import EVENT_COMMANDS, make_buttons
+from scorer.live.form_lists import list_fields
 from scorer.live.names import BETWEEN_NAMES, describe_sit_out, keep_figures_whole, sits_out
 from scorer.live.results import build_result_form, describe_repair
 from scorer.live.server_state import ANSWER_SECONDS
@@ -139,7 +140,9 @@ def create_page_environment(*folders: Path) -> Environment:
     environment.filters.update(whole_names=mark_names, whole_figures=keep_figures_whole)
     environment.globals.update(languages=LANGUAGE_NAMES, qr=draw_qr_code, seconds_to=seconds_until)
     environment.globals.update(fresh_key=new_entry_key, contract_fields=render_contract_fields)
-    environment.globals.update(describe_repair=describe_repair, sits_out=sits_out, describe_sit_out=describe_sit_out)
+    environment.globals.update(
+        describe_repair=describe_repair, list_fields=list_fields, sits_out=sits_out, describe_sit_out=describe_sit_out
+    )
     return environment
 
 

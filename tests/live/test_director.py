@@ -21,10 +21,10 @@ from scorer.live.server import build_links
 from scorer.live.setting_names import SETTING_NAMES, VALUE_NAMES
 from scorer.model.events import EVENT_SETTINGS
 from scorer.model.live import ALL_PLACES, PageRole, RoundClock
-from scorer.model.notation import parse_code
+from scorer.model.notation import format_code, parse_code
 from scorer.services.live_evenings import LiveEvening
 from tests.conftest import Scorer
-from tests.live.asking import Asking
+from tests.live.asking import Asking, asking
 
 
 def shown(live: Asking, evening: LiveEvening) -> DirectorPage:
@@ -471,3 +471,21 @@ def test_settings_and_their_values_are_chosen_from_a_list_in_words(live: Asking)
     assert live.evening.event.scoring.percent_decimals == 1
     assert live.direct("set", key="club", value="Alton = Bridge").status == 200
     assert live.evening.event.club == "Alton = Bridge"
+
+
+def test_where_there_is_an_auction_nobody_announces_and_the_help_says_how_a_double_is_written(scorer: Scorer) -> None:
+    scorer("new", "Auction", "--pairs", "8", "--rules", "bridge")
+    live = asking(scorer.place)
+    page = live.director().read
+    assert "Enter the points a table announced" not in page
+    assert "4sx s 10 4 spades doubled; 4sxx is redoubled pass passed out" in page
+    meeting = live.evening.event.schedule[0]
+    for code, stored in (("4sx s 10", "4SX S 10"), ("4sxx s 10", "4SXX S 10"), ("pass", "PASS")):
+        seen = next((format_code(one.outcome) for one in live.evening.event.results), "")
+        where = {"board": meeting.boards[0], "ns": meeting.ns, "ew": meeting.ew, "seen": seen}
+        assert live.direct("line", result=code, **where).status == 200
+        assert [format_code(one.outcome) for one in live.evening.event.results] == [stored]
+
+
+def test_where_cards_decide_what_a_table_announced_can_be_entered(live: Asking) -> None:
+    assert "Enter the points a table announced" in live.director().read

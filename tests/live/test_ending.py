@@ -158,6 +158,15 @@ def test_where_places_are_not_shown_the_certificate_has_none(ended: Asking) -> N
     assert certificate(ended, ".pdf").status == 409
 
 
+def test_a_certificate_counts_a_board_that_another_table_has_not_entered(
+    ended: Asking,
+) -> None:
+    meeting = next(one for one in ended.evening.event.results if "1" not in one.pairs and one.board == 1)
+    ended.direct("remove-result", board=1, ns=meeting.ns, ew=meeting.ew)
+    ended.direct("phones-show", what="never")
+    assert "played 4 boards of Minibridge" in certificate(ended).read
+
+
 def test_a_team_has_one_certificate_with_its_people(scorer: Scorer, tmp_path: Path) -> None:
     live = evening(scorer, tmp_path, "--teams", "4", "--boards", "3", names="Owls Foxes Hares Bears")
     live.direct("names", names="Owls: Ada, Bo, Cy, Di\nFoxes\nHares\nBears\n")

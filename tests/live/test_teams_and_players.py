@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from scorer.live.room import find_finished_boards, list_rankings
@@ -112,3 +113,33 @@ def test_the_result_of_a_match_is_shown_in_the_room_and_on_phones_when_nobody_ha
     assert "Matches in round 1" in live.room().read
     own = live.get(f"/t/{live.code(PageRole.TABLE, 1)}/scores").read
     assert "Matches Round 1 ▶ Owls – Bears" in own.replace("&#9654;", "▶")
+
+
+def form_fields(live: Asking, do: str) -> str:
+    """The labels of the fields of a command in the director's form, other than boxes to tick."""
+    form = live.director().text.partition(f'name="do" value="{do}"')[2].partition("</form>")[0]
+    return " ".join(re.findall(r"<label>([^<]*)", form))
+
+
+def test_the_directors_forms_ask_for_teams_in_an_event_of_teams(scorer: Scorer, tmp_path: Path) -> None:
+    live = evening(scorer, tmp_path, "--teams", "4", "--boards", "3", names="Owls Foxes Hares Bears")
+    assert form_fields(live, "add") == "Team&#39;s name Label From round"
+    assert form_fields(live, "rename") == "Team Team&#39;s name"
+    assert form_fields(live, "substitute") == "Team First player Second player From round"
+    assert form_fields(live, "remove").startswith("Team From round")
+    assert '<option value="3EW">3EW Hares</option>' in live.director().text, "who meets is listed"
+    assert 'name="do" value="use"' not in live.director().text, "the movement stays"
+
+
+def test_the_directors_forms_ask_for_players_where_players_change_partners(scorer: Scorer, tmp_path: Path) -> None:
+    live = evening(scorer, tmp_path, "--individual", "8", "--boards", "7", names="Ann Bob Cid Dot Eve Fay Gus Hal")
+    assert form_fields(live, "add") == "Player&#39;s name Label From round"
+    assert form_fields(live, "rename") == "Player Player&#39;s name"
+    assert form_fields(live, "substitute") == "Player Player&#39;s name From round"
+    page = live.director().text
+    assert '<option value="7+8">7+8 Gus &amp; Hal</option>' in page, "who meets is listed"
+    assert 'placeholder="7+8"' in page, "who sat there otherwise is typed"
+    assert "Other pair" not in page
+    live.direct("add", player1="Ida")
+    assert live.direct("rename", pair="7", player1="Guy").status == 200
+    assert live.evening.event.names["7"] == "Guy"

@@ -40,6 +40,7 @@ def test_there_is_a_page_for_as_many_tables_as_the_pairs_can_sit_at(live: Asking
 def test_no_page_offers_what_only_a_schedule_could_give(live: Asking) -> None:
     table, own = live.table(1).read, live.get(f"/j/{live.code(PageRole.JOIN)}").read
     assert ("Tap your name" in table, "Type your name" in table) == (False, True), "no names are listed there"
+    assert "Someone else" not in table, "the field to type it in is in sight"
     assert ("where you sit now and next" in own, "Tap your name to see your results" in own) == (False, True)
     assert "Clock and rounds" not in live.director().read
 
