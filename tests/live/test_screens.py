@@ -107,7 +107,7 @@ def test_every_state_of_a_tables_phone_is_whole(busy: Served, browser: Browser, 
     assert {state: what for state, what in found.items() if what} == {}
 
 
-def test_every_part_of_the_directors_page_is_whole_on_a_phone(busy: Served, browser: Browser) -> None:
+def test_every_part_of_the_directors_page_is_whole_on_a_phone(busy: Served, club: Scorer, browser: Browser) -> None:
     page = browser.new_context(viewport=PHONE, locale="de").new_page()
     page.goto(busy.links["director"])
     found = {}
@@ -125,6 +125,11 @@ def test_every_part_of_the_directors_page_is_whole_on_a_phone(busy: Served, brow
     tops = page.locator("#map a").evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")
     assert len(set(tops)) == 1, "four tables stand in one row"
     assert page.locator("#map").evaluate("(all) => all.getBoundingClientRect().height") <= 90, "of two or three lines"
+    aside(lambda: asking(club.place).direct("start", round_=2, minutes=20))
+    page.locator("#map .late:not([hidden])").first.wait_for()
+    hidden = page.locator("#map .sides").evaluate_all("(all) => all.filter((one) => !one.checkVisibility()).length")
+    assert hidden == 0, "a table in another round still tells its pairs"
+    assert page.locator("#map").evaluate("(all) => all.getBoundingClientRect().height") <= 90
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
