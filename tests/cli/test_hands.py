@@ -218,7 +218,7 @@ def test_imported_tables_are_shown_as_imported_until_the_deal_is_solved(evening:
 def test_deal_says_what_a_deal_makes_and_play_which_card_lost_a_trick(scorer: Scorer) -> None:
     shown = scorer("hands", "explain", str(CHECK_DEAL), "--dealer", "W").out
     assert "Best contract" in shown
-    assert "game in no trumps by South, 10 tricks, +430" in shown
+    assert "game in no trumps by South, 10 tricks, 430 for North-South" in " ".join(shown.split())
     document = scorer("hands", "explain", str(CHECK_DEAL), "--dealer", "W", "--json").document
     assert (document["double_dummy"]["S"]["NT"], document["best"]["contract"]) == (10, "GNT")
     document = scorer("hands", "replay", ROOT / "tests" / "data" / "check_deal.pbn", "--json").document

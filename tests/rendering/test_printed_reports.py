@@ -431,7 +431,8 @@ def test_names_stand_on_one_line_where_the_list_need_not_be_read_from_a_step_awa
 def test_a_list_of_several_pages_is_as_large_as_these_have_room_for() -> None:
     pages = pdf_of(sample("mitchell"), "decisions").pages
     assert len(pages) == 2
-    names = [piece for piece in pieces_of(pages[0]) if "&" in piece.text]
+    names = [piece for piece in pieces_of(pages[0]) if "&" in piece.text and ":" not in piece.text]
+    assert len(names) >= 14
     assert min(piece.size for piece in names) >= 11
 
 
