@@ -70,7 +70,7 @@ def describe_best_contract(best: BestContract, *, brief: bool = False) -> Phrase
     if best.points < 0:
         return phrase(
             "{contract} by {declarer}, {tricks} tricks, {score} for {side}, with all four hands in view: "
-            "every contract goes down",
+            "every contract of that side goes down",
             **values,
         )
     return phrase(

@@ -237,7 +237,7 @@ def describe_choices(scored: ScoredEvent, board: int) -> Iterator[Phrase]:
     best, *others = _relevant_choices(known)
     yield _describe_choice(known, board, scored, phrase("best choice"), *best)
     for choice, tables in others:
-        verdict = phrase("just as good") if choice.equal else phrase("also chosen")
+        verdict = phrase("about as good") if choice.equal else phrase("also chosen")
         yield _describe_choice(known, board, scored, verdict, choice, tables)
     rivals = [choice for choice, _ in others if round(choice.mean) > round(best[0].mean)]
     if rivals:

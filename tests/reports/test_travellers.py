@@ -182,7 +182,7 @@ def test_the_score_of_the_best_contract_is_that_of_the_side_that_plays_it() -> N
     assert told == "game in no trumps by West, 11 tricks, 460 for East-West, with all four hands in view"
     down = BestContract(Seat.NORTH, Contract(Target.PART_SCORE, Denomination.DIAMONDS), 6, -50)
     told = str(describe_best_contract(down))
-    assert " 6 tricks, -50 for North-South, with all four hands in view: every contract goes down" in told
+    assert " 6 tricks, -50 for North-South, with all four hands in view: every contract of that side goes down" in told
     down = BestContract(Seat.EAST, Contract(Target.PART_SCORE, Denomination.DIAMONDS), 6, -50)
     told = str(describe_best_contract(down))
-    assert " 6 tricks, -50 for East-West, with all four hands in view: every contract goes down" in told
+    assert " 6 tricks, -50 for East-West, with all four hands in view: every contract of that side goes down" in told
