@@ -630,7 +630,7 @@ def test_what_a_report_says_below_its_table_stands_there_across_all_columns(book
     sheet = book["Declaring"]
     assert sheet.cell(16, 1).value is None
     assert str(sheet.cell(17, 1).value).startswith("HCP: the percentage of boards")
-    assert {str(it) for it in sheet.merged_cells.ranges} == {"A17:G17", "A18:G18"}
+    assert {str(it) for it in sheet.merged_cells.ranges} == {"A17:G17"}
 
 
 def test_a_game_with_an_auction_has_no_part_score_or_game() -> None:
