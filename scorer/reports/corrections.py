@@ -123,10 +123,10 @@ def corrections_sheet(report: Corrections) -> Sheet:
         Field("list", phrase("List"), NAME, cell=attrgetter("ranking")),
         Field("pair", phrase("Pair"), PAIR),
         Field("players", phrase("Players"), NAME),
-        Field("before", phrase("Before"), NUMBER, cell=lambda move: move.before or "-"),
+        Field("before", phrase("Was"), NUMBER, cell=lambda move: move.before or "-"),
         Field("after", phrase("Now"), NUMBER, cell=lambda move: move.after or "-"),
-        Field("figure_before", phrase("{unit} before", unit=unit), NUMBER, report.decimals),
-        Field("figure_after", phrase("{unit} now", unit=unit), NUMBER, report.decimals),
+        Field("figure_before", phrase("Was {unit}", unit=unit), NUMBER, report.decimals),
+        Field("figure_after", phrase("Now {unit}", unit=unit), NUMBER, report.decimals),
     )
     title = phrase("Nothing corrected since: {since}", since=report.since)
     if report.changes:

@@ -17,7 +17,7 @@ def test_percentages_that_moved_are_told_where_every_place_stayed(evening: Score
     evening("penalty", "4", "1", "mp")
     told = evening("history", "--corrections")
     assert "No place changed, but 1 percentage did" in told.out
-    assert "% before" in told.out
+    assert "Was %" in told.out
     report = evening("history", "--corrections", "--json").document
     assert report["moves"] == []
     (moved,) = report["percentages"]

@@ -79,9 +79,7 @@ def test_a_second_publication_says_what_was_corrected_and_whose_place_moved(even
     publish_quietly(evening.db, None, site.parent)
     text = index_text(site)
     assert "board 1, 1 against 5: GNT N 8 (was GNT N 10)" in text
-    moved = [
-        (line["Pair"], line["Before"], line["Now"]) for line in table_of(parsed_anew(site / "index.html"), "moves-1")
-    ]
+    moved = [(line["Pair"], line["Was"], line["Now"]) for line in table_of(parsed_anew(site / "index.html"), "moves-1")]
     moved = [line for line in moved if line[1] != line[2]]
     assert [pair for pair, _, _ in moved] == [move["pair"] for move in told["moves"]]
     assert [int(was.strip("=")) for _, was, _ in moved] == [move["before"] for move in told["moves"]]
