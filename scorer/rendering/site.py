@@ -403,7 +403,7 @@ LinkFinder = Callable[["Cells"], str | None]
 def _cell_html(cell: Cell, column: Column) -> str:
     """A cell of a printed column as HTML; most are texts, numbers, which need no escaping, or empty."""
     if isinstance(cell, str):
-        return _isolate_cell(str(cell))
+        return isolate_name(cell) if column.role in NAME_ROLES else _isolate_cell(str(cell))
     if cell is None:
         return ""
     text = format_printed_cell(cell, column)

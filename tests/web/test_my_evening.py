@@ -770,7 +770,7 @@ def test_a_board_without_a_result_is_named_once(sites: Mapping[str, Path]) -> No
 @pytest.mark.parametrize("page", ["pair-3", "index", "evening", "board-7"])
 def test_a_double_name_is_not_broken_at_its_hyphen(sites: Mapping[str, Path], opened: Opened, page: str) -> None:
     shown = opened(sites["mitchell"] / f"{page}.html", width=360)
-    for width in (330, 360, 390):
+    for width in (300, 330, 360, 390):
         shown.set_viewport_size({"width": width, "height": 740})
         broken = shown.evaluate(BROKEN_AT_A_HYPHEN)
         assert broken == [], width
