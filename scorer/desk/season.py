@@ -134,7 +134,7 @@ def show_competition(request: DeskRequest) -> Response:
     competition = competition_rankings.load_competition(request.db, name)
     events = list_event_summaries(request.db)
     ranked = (
-        competition_rankings.show_ranking(request.db, name, competition_rankings.RankingView()).sheets()
+        competition_rankings.show_ranking(request.db, name, competition_rankings.WHOLE_RANKING).sheets()
         if competition.entries
         else ()
     )

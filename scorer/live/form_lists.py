@@ -38,7 +38,8 @@ UNIT_NAMES = {
 """The units of a penalty in words."""
 
 SEATED_FIELDS = ("ns", "ew")
-PAIR_FIELDS = ("pair", "other", *SEATED_FIELDS, "new_ns", "new_ew")
+RESEATED_FIELDS = ("new_ns", "new_ew")
+PAIR_FIELDS = ("pair", "other", *SEATED_FIELDS, *RESEATED_FIELDS)
 
 MOST_PARTNERSHIPS = 100
 """Pairs above which a list of all who meet is too long, so that a pair is typed."""
@@ -92,7 +93,7 @@ def list_fields(event: Event, command: type[EventCommand]) -> Iterator[Parameter
     elif event.form is not EventForm.PAIRS and command in NAMING_COMMANDS:
         hidden = FIELDS_OF_PAIRS
     for one in command.parameters:
-        if one.name in (*SEATED_FIELDS, "new_ns", "new_ew"):
+        if one.name in (*SEATED_FIELDS, *RESEATED_FIELDS):
             yield one._replace(example=SEATED_EXAMPLES.get(event.form, one.example))
         elif one.name not in hidden:
             yield one._replace(label=labels.get(one.name, one.label))

@@ -279,7 +279,10 @@ def _render_rows(
 
 
 def _render_whys(boards: Sequence[ExplainedBoard]) -> Markup:
-    """The boards of a pair as numbers to choose from, each with its sentences; in Python for the same reason."""
+    """The boards of a pair as numbers to choose from, each with its sentences.
+
+    Written in Python like the rows of tables: a large event has thousands of sentences.
+    """
     lines: list[str] = []
     for board in boards:
         marked = f' class="{HEAT_CLASSES[board.grade]}"' if board.grade else ""
@@ -494,7 +497,7 @@ def isolate_text(text: Phrase | str) -> Markup:
     plain = str(text)
     if plain.isascii():
         return escape(plain)
-    return Markup(f"<bdi>{escape(plain)}</bdi>")  # noqa: S704  # the text is escaped
+    return Markup("<bdi>{}</bdi>").format(plain)
 
 
 HYPHENATED_WORD = re.compile(r"\S+-\S+")
@@ -502,8 +505,9 @@ LONGEST_WHOLE_WORD = 20
 """Characters of a word that still has room in a line of the narrowest phone."""
 
 
+@lru_cache(maxsize=1000)
 def isolate_name(text: Phrase | str) -> Markup:
-    """Isolate a name, and do not break it at the hyphen of a double one."""
+    """Isolate a name, and do not break it at the hyphen of a double one; the same ones stand in many tables."""
     plain = str(text)
     if "-" not in plain:
         return isolate_text(plain)
@@ -522,9 +526,8 @@ def abbreviate_heading(column: Column) -> Markup:
     """A heading, with a shorter one for a phone; screen readers get the full one."""
     if not column.short_heading:
         return isolate_text(column.heading)
-    long, short = escape(str(column.heading)), escape(column.short_heading)
-    both = f'<span class="long">{long}</span><span class="short" aria-hidden="true">{short}</span>'
-    return Markup(both)  # noqa: S704  # both are escaped
+    both = Markup('<span class="long">{}</span><span class="short" aria-hidden="true">{}</span>')
+    return both.format(column.heading, column.short_heading)
 
 
 @lru_cache(maxsize=5000)

@@ -7,6 +7,7 @@ blocks by their class names.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -15,7 +16,7 @@ from scorer.i18n import count_phrase, join_phrases, phrase
 from scorer.reports.table import BOARD, NAME, NUMBER, TIMES, AnyTable, Field, Sheet, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
     from fractions import Fraction
 
     from scorer.game.deals import Suit
@@ -50,13 +51,35 @@ class Holding(NamedTuple):
     cards: tuple[str, ...]
 
 
+class HandRole(StrEnum):
+    """What a seat is on a board, as programs know it."""
+
+    DEALER = "dealer"
+    DECLARER = "declarer"
+    DUMMY = "dummy"
+    LEADER = "leader"
+
+    @property
+    def words(self) -> Phrase:
+        """The role in words."""
+        return ROLE_WORDS[self]
+
+
+ROLE_WORDS: Mapping[HandRole, Phrase] = {
+    HandRole.DEALER: phrase("dealer"),
+    HandRole.DECLARER: phrase("declarer"),
+    HandRole.DUMMY: phrase("dummy"),
+    HandRole.LEADER: phrase("on lead"),
+}
+
+
 class ShownHand(NamedTuple):
     """A player's hand; `roles` say who is dealer, declarer, dummy and on lead."""
 
     seat: Seat
     points: int
     holdings: tuple[Holding, ...]
-    roles: tuple[str, ...]
+    roles: tuple[HandRole, ...]
 
     @property
     def line(self) -> Phrase:

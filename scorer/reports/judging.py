@@ -10,7 +10,7 @@ from scorer.game.advice import suggest_contract_for_deal
 from scorer.game.announcement import Announcement
 from scorer.game.scoring import score_deal
 from scorer.game.seats import Seat, Side
-from scorer.i18n import Phrase, count_phrase, join_phrases, phrase
+from scorer.i18n import Phrase, count_phrase, join_phrases, literal, phrase
 from scorer.i18n.formatting import FigureText
 from scorer.model.pairs import EventForm
 from scorer.model.results import Played, ResultKey, Ruling
@@ -35,9 +35,9 @@ class JudgedDeal(NamedTuple):
     """A judged board as seen by one of the two pairs; `parts` are the parts of the pair's points.
 
     `best` is the best choice at this table, and `equal` is true if the one made is as good; `better` is the one to name
-    beside it. `allowed` is the number of tricks by the solver on the actual cards,
-    `advice` the contract that the guidelines suggest; `matters` is true if the tricks change how the result compares
-    with those of the other tables. `average` is half of the top, 0 where the score does not start from 50%.
+    beside it. `allowed` is the number of tricks by the solver on the actual cards, `advice` the contract that the
+    guidelines suggest; `matters` is true if the tricks change how the result compares with those of the other tables.
+    `average` is half of the top, 0 where the score does not start from 50%.
     """
 
     label: str
@@ -200,10 +200,11 @@ def comparable_worth(known: JudgedBoard, worth: Fraction) -> Fraction:
 
 def describe_worth(scored: ScoredEvent, known: JudgedBoard, worth: Fraction) -> Phrase:
     """What a choice is worth on average against the judged tables: `52.9%` or `1.4 IMPs`."""
-    figure = FigureText(format_rounded(comparable_worth(known, worth), BOARD_DECIMALS))
+    figure = format_rounded(comparable_worth(known, worth), BOARD_DECIMALS)
     if known.most:
-        return phrase("{figure}%", figure=figure)
-    return phrase("{figure} {unit}", figure=figure, unit=unit_after(figure, scored.event.scoring.method))
+        return literal(FigureText(f"{figure}%"))
+    unit = unit_after(figure, scored.event.scoring.method)
+    return join_phrases((FigureText(figure), unit), " ")
 
 
 def judged_document(scored: ScoredEvent, board: int) -> dict[str, object]:

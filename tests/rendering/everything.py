@@ -16,6 +16,7 @@ from scorer.reports.blocks import (
     Fact,
     Facts,
     Grid,
+    HandRole,
     Hands,
     Holding,
     Item,
@@ -232,7 +233,7 @@ EMPTY = table("Nobody", (field("pair", "Pair", PAIR), field("gain", "Gained", GA
 TABLES = (RANKING, RESULTS, CARDS, PLAY, MATRIX, WIDE, NARROW, LED, EMPTY)
 
 HOLDINGS = Holding(Suit.SPADES, ("A", "10", "2")), Holding(Suit.HEARTS, ())
-HANDS = Hands(1, tuple(ShownHand(seat, 4, HOLDINGS, ("dealer",) if seat is Seat.NORTH else ()) for seat in Seat))
+HANDS = Hands(1, tuple(ShownHand(seat, 4, HOLDINGS, (HandRole.DEALER,) if seat is Seat.NORTH else ()) for seat in Seat))
 STEPS = tuple(map(str, range(1, 19)))
 RACE = LineChart(
     "Race",

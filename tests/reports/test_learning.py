@@ -21,7 +21,7 @@ from scorer.model.results import Played, PointsUnit
 from scorer.model.rulings import Penalty
 from scorer.model.settings import Audience, Scoring
 from scorer.rendering.paper import typeset_reports
-from scorer.reports.blocks import Hands
+from scorer.reports.blocks import HandRole, Hands
 from scorer.reports.hands.answers import AnswersReport
 from scorer.reports.hands.guidelines import GuidelinesReport
 from scorer.reports.hands.learning import JudgedPair, LearningReport, ScorePart, judged_pairs, score_sums
@@ -313,7 +313,7 @@ def test_the_pupils_sheet_asks_what_the_other_one_answers() -> None:
     (asked,), (answered,) = PupilsReport().items(evening()), AnswersReport().items(evening())
     assert not any("North-South 30" in str(line) or "declares? S" in str(line) for line in asked.lines)
     assert not any(
-        "declarer" in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
+        HandRole.DECLARER in hand.roles for block in asked.blocks if isinstance(block, Hands) for hand in block.hands
     )
     assert "Which side has more points? How many? NS 30, EW 10" in list(map(str, answered.lines))
     assert "Who declares? South" in list(map(str, answered.lines))

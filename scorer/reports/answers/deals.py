@@ -21,7 +21,7 @@ from scorer.game.deals import Deal, Hand, Suit, combined_lengths
 from scorer.game.seats import SIDE_LETTERS, Seat, Side
 from scorer.i18n import Phrase, count_phrase, join_phrases, join_with_and, literal, phrase
 from scorer.model.boards import DealDetails
-from scorer.reports.blocks import Block, Fact, Facts, Hands, Holding, ShownHand
+from scorer.reports.blocks import Block, Fact, Facts, HandRole, Hands, Holding, ShownHand
 from scorer.reports.double_dummy import (
     IMPORTED_NOTE,
     best_contract_document,
@@ -286,9 +286,9 @@ def deal_blocks(scored: ScoredEvent, board: ScoredBoard, *, brief: bool = False)
 
 def _diagram_hands(board: ScoredBoard, deal: Deal, declarer: Seat | None) -> Iterator[ShownHand]:
     """The hands of a diagram, North first."""
-    seats = {"dealer": board.dealer}
+    seats = {HandRole.DEALER: board.dealer}
     if declarer is not None:
-        seats |= {"declarer": declarer, "dummy": declarer.partner, "on lead": declarer.left}
+        seats |= {HandRole.DECLARER: declarer, HandRole.DUMMY: declarer.partner, HandRole.LEADER: declarer.left}
     for seat, hand in deal.by_seat.items():
         holdings = [Holding(suit, tuple(map(_format_rank, hand.holding(suit)))) for suit in Suit]
         roles = tuple(role for role, whose in seats.items() if whose is seat)

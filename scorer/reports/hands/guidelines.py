@@ -195,10 +195,13 @@ def guideline_records(scored: ScoredEvent) -> list[GuidelineRecord]:
     deals = dict(scored.event.deals)
     for number, known in judge_boards(scored).items():
         advice, sure = _suggested_contract(deals[number], known.declarer)
-        for choice in known.choices:
+        best: dict[Guideline, ContractChoice] = {}
+        for choice in known.choices:  # the most valuable first
             for guideline, followed in _applicable_guidelines(advice, choice.contract, sure=sure):
-                if followed and all(board is not known for board, _ in compared[guideline]):
-                    compared[guideline].append(_ComparedBoard(known, choice))
+                if followed:
+                    best.setdefault(guideline, choice)
+        for guideline, choice in best.items():
+            compared[guideline].append(_ComparedBoard(known, choice))
     found: list[GuidelineRecord] = []
     for guideline in Guideline if compared else ():
         boards = compared[guideline]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scorer.i18n import Phrase, phrase
 from scorer.reports.answers.deals import deal_blocks, play_facts
-from scorer.reports.blocks import Hands, Item, Sentence, item_of_board
+from scorer.reports.blocks import HandRole, Hands, Item, Sentence, item_of_board
 from scorer.reports.hands.teacher import BoardReview, boards_to_discuss
 from scorer.reports.judging import describe_makes
 from scorer.reports.report import NOT_JUDGED, Report
@@ -55,7 +55,7 @@ def question_items(scored: ScoredEvent, *, with_answers: bool) -> list[Item]:
 
 def _hide_declarer(block: Hands) -> Hands:
     """The diagram without the roles that give declarer away."""
-    hands = (hand._replace(roles=tuple(role for role in hand.roles if role == "dealer")) for hand in block.hands)
+    hands = (hand._replace(roles=tuple(role for role in hand.roles if role is HandRole.DEALER)) for hand in block.hands)
     return block._replace(hands=tuple(hands))
 
 

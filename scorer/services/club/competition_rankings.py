@@ -55,6 +55,10 @@ class RankingView(NamedTuple):
     lines: str = ""
 
 
+WHOLE_RANKING = RankingView()
+"""All lines of a ranking in its own order."""
+
+
 def parse_lines(text: str) -> slice:
     """Parse lines of a list, such as `1-100`; an empty text means all of them."""
     found = LINES_PATTERN.fullmatch(text)
@@ -89,7 +93,7 @@ def load_competition(db: str, name: str) -> Competition:
         return find_named_competition(query, name)
 
 
-def rank_competition(db: str, name: str, view: RankingView = RankingView()) -> CompetitionResult:  # noqa: B008  # it is frozen
+def rank_competition(db: str, name: str, view: RankingView = WHOLE_RANKING) -> CompetitionResult:
     """Compute everything about a competition from its events as they are now."""
     lines = parse_lines(view.lines)
     with read_transaction(db) as query:
